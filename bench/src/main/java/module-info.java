@@ -1,0 +1,4 @@
+/** Micro-benchmarks (JMH). */
+module org.jtriton.bench {
+    requires org.jtriton;
+}

@@ -1,0 +1,4 @@
+/** Triton for the JVM: the compiler and the runtime. Users import {@code org.jtriton}. */
+module org.jtriton {
+    exports org.jtriton;
+}
