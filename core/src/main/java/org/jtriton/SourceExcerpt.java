@@ -1,0 +1,61 @@
+package org.jtriton;
+
+/** Lays out the report of a {@link CompilationException}: place and message, the line with its caret, hint, calls. */
+final class SourceExcerpt {
+    private static final String INDENT = "    ";
+    /** A longer line is cut around the caret, so that generated source does not flood a terminal. */
+    private static final int MAX_WIDTH = 120;
+
+    private SourceExcerpt() {}
+
+    static String report(CompilationException.Builder error) {
+        StringBuilder out = new StringBuilder();
+        if (!error.file.isEmpty()) {
+            out.append(error.file);
+            if (error.line > 0) {
+                out.append(':').append(error.line).append(':').append(error.column);
+            }
+            out.append(": ");
+        }
+        out.append("error: ").append(error.message);
+        if (error.line > 0 && !error.sourceLine.isBlank()) {
+            excerpt(out, error.sourceLine, charIndex(error.sourceLine, error.column));
+        }
+        if (error.hint != null) {
+            out.append("\nhint: ").append(error.hint);
+        }
+        error.calls.forEach(call -> out.append('\n').append(call));
+        return out.toString();
+    }
+
+    private static int charIndex(String line, int column) {
+        int characters = line.codePointCount(0, line.length());
+        return line.offsetByCodePoints(0, Math.clamp(column - 1, 0, characters));
+    }
+
+    private static void excerpt(StringBuilder out, String line, int caret) {
+        int end = line.stripTrailing().length();
+        int start = line.length() - line.stripLeading().length();
+        caret = Math.clamp(caret, start, Math.max(end, start));
+        boolean cutLeft = false;
+        if (end - start > MAX_WIDTH) {
+            int from = Math.max(start, Math.min(caret - MAX_WIDTH / 2, end - MAX_WIDTH));
+            cutLeft = from > start;
+            start = from;
+        }
+        boolean cutRight = end - start > MAX_WIDTH;
+        end = Math.min(end, start + MAX_WIDTH);
+        String left = cutLeft ? "..." : "";
+        out.append('\n').append(INDENT).append(left);
+        line.substring(start, end).codePoints().map(SourceExcerpt::printable).forEach(out::appendCodePoint);
+        out.append(cutRight ? "..." : "").append('\n').append(INDENT).append(" ".repeat(left.length()));
+        // A tab stays a tab in the padding, so that the caret stands below its character whatever the tab width.
+        line.substring(start, caret).codePoints().map(c -> c == '\t' ? '\t' : ' ').forEach(out::appendCodePoint);
+        out.append('^');
+    }
+
+    private static int printable(int c) {
+        boolean unprintable = Character.isISOControl(c) && c != '\t' || Character.getType(c) == Character.SURROGATE;
+        return unprintable ? '\uFFFD' : c;
+    }
+}

@@ -1,0 +1,6 @@
+package org.jtriton.frontend.python;
+
+import java.util.Optional;
+
+/** {@code key: value} of a dictionary display; {@code **value} has no key. */
+public record DictItem(Optional<Expr> key, Expr value, Span span) implements Node {}

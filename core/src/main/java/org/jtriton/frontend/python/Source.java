@@ -1,0 +1,87 @@
+package org.jtriton.frontend.python;
+
+import java.util.Objects;
+import org.jtriton.CompilationException;
+
+/**
+ * The text of a kernel file under the name that errors show.
+ *
+ * <p>The text has {@code \n} for every line end, and no byte-order mark, whatever the file had.
+ */
+public final class Source {
+    private final String name;
+    private final String text;
+    private final int[] lineStarts;
+
+    private Source(String name, String text) {
+        this.name = Objects.requireNonNull(name, "name");
+        this.text = withPlainLineEnds(text);
+        this.lineStarts = lineStarts(this.text);
+    }
+
+    /** Source held in memory, such as a string in a test. */
+    public static Source of(String name, String text) {
+        return new Source(name, text);
+    }
+
+    /** The file as the user named it. */
+    public String name() {
+        return name;
+    }
+
+    public String text() {
+        return text;
+    }
+
+    /** The number of lines; text that ends with a line end has no empty line behind it. */
+    public int lineCount() {
+        int count = lineStarts.length;
+        return count > 1 && lineStarts[count - 1] == text.length() ? count - 1 : count;
+    }
+
+    /** The text of a line, counted from 1, without its end; empty for a line behind the last one. */
+    public String line(int number) {
+        if (number < 1 || number > lineStarts.length) {
+            return "";
+        }
+        int start = lineStarts[number - 1];
+        int end = number < lineStarts.length ? lineStarts[number] - 1 : text.length();
+        return text.substring(start, end);
+    }
+
+    /** The text that a span covers. */
+    public String text(Span span) {
+        return text.substring(offset(span.line(), span.column()), offset(span.endLine(), span.endColumn()));
+    }
+
+    private int offset(int line, int column) {
+        return lineStarts[line - 1] + column;
+    }
+
+    /** Starts an error that points at {@code span}. */
+    public CompilationException.Builder error(Span span, String message) {
+        String line = line(span.line());
+        int column = line.codePointCount(0, Math.min(span.column(), line.length())) + 1;
+        return CompilationException.error(message).at(name, span.line(), column, line);
+    }
+
+    private static String withPlainLineEnds(String text) {
+        String body = text.startsWith("\uFEFF") ? text.substring(1) : text;
+        return body.indexOf('\r') < 0 ? body : body.replace("\r\n", "\n").replace('\r', '\n');
+    }
+
+    private static int[] lineStarts(String text) {
+        int[] starts = new int[1 + (int) text.chars().filter(c -> c == '\n').count()];
+        for (int i = 0, line = 1; i < text.length(); i++) {
+            if (text.charAt(i) == '\n') {
+                starts[line++] = i + 1;
+            }
+        }
+        return starts;
+    }
+
+    @Override
+    public String toString() {
+        return name;
+    }
+}

@@ -1,0 +1,6 @@
+package org.jtriton.frontend.python;
+
+import java.util.Optional;
+
+/** {@code context as target} of a {@code with}. */
+public record WithItem(Expr context, Optional<Expr> target, Span span) implements Node {}
