@@ -50,7 +50,10 @@ final class SourceExcerpt {
         line.substring(start, end).codePoints().map(SourceExcerpt::printable).forEach(out::appendCodePoint);
         out.append(cutRight ? "..." : "").append('\n').append(INDENT).append(" ".repeat(left.length()));
         // A tab stays a tab in the padding, so that the caret stands below its character whatever the tab width.
-        line.substring(start, caret).codePoints().map(c -> c == '\t' ? '\t' : ' ').forEach(out::appendCodePoint);
+        line.substring(start, caret)
+                .codePoints()
+                .map(c -> c == '\t' ? '\t' : ' ')
+                .forEach(out::appendCodePoint);
         out.append('^');
     }
 

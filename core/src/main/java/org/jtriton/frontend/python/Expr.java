@@ -4,11 +4,33 @@ import java.util.List;
 import java.util.Optional;
 
 /** An expression. A parenthesised one has the span of what stands between the parentheses, except for a tuple. */
-public sealed interface Expr extends Node permits Constant, JoinedStr,
-        Expr.BoolOp, Expr.NamedExpr, Expr.BinOp, Expr.UnaryOp, Expr.Lambda, Expr.IfExp, Expr.DictExpr, Expr.SetExpr,
-        Expr.ListComp, Expr.SetComp, Expr.DictComp, Expr.GeneratorExp, Expr.Await, Expr.Yield, Expr.YieldFrom,
-        Expr.Compare, Expr.Call, Expr.Attribute, Expr.Subscript, Expr.Starred, Expr.Name, Expr.ListExpr, Expr.Tuple,
-        Expr.Slice {
+public sealed interface Expr extends Node
+        permits Constant,
+                JoinedStr,
+                Expr.BoolOp,
+                Expr.NamedExpr,
+                Expr.BinOp,
+                Expr.UnaryOp,
+                Expr.Lambda,
+                Expr.IfExp,
+                Expr.DictExpr,
+                Expr.SetExpr,
+                Expr.ListComp,
+                Expr.SetComp,
+                Expr.DictComp,
+                Expr.GeneratorExp,
+                Expr.Await,
+                Expr.Yield,
+                Expr.YieldFrom,
+                Expr.Compare,
+                Expr.Call,
+                Expr.Attribute,
+                Expr.Subscript,
+                Expr.Starred,
+                Expr.Name,
+                Expr.ListExpr,
+                Expr.Tuple,
+                Expr.Slice {
 
     /** {@code a and b and c}: one node for a run of the same operator; at least two values. */
     record BoolOp(Operator.Bool op, List<Expr> values, Span span) implements Expr {
