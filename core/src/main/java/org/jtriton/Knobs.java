@@ -1,5 +1,6 @@
 package org.jtriton;
 
+import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -119,6 +120,14 @@ public final class Knobs {
             }
         }
         return key.toString();
+    }
+
+    /**
+     * Where dumps and timings go unless a setting leads them elsewhere: standard error. Nothing else in the library writes
+     * to a standard stream.
+     */
+    public static PrintStream log() {
+        return System.err;
     }
 
     /** The operating system's name as the JVM gives it, in lower case. */
