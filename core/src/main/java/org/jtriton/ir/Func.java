@@ -1,0 +1,107 @@
+package org.jtriton.ir;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * A function ({@code tt.func}): a public one is a kernel, a private one a device function.
+ *
+ * <p>The parameters are the arguments of the entry block; each has attributes of its own, of which
+ * {@code tt.divisibility} is the one that analyses use.
+ */
+public final class Func {
+    /** Attribute of a parameter: its value is a multiple of this many (bytes for a pointer). */
+    public static final String DIVISIBILITY = "tt.divisibility";
+
+    private final String name;
+    private final boolean isPublic;
+    private final List<Type> resultTypes;
+    private final Map<String, Attribute> attributes;
+    private final Location location;
+    private final List<Map<String, Attribute>> parameterAttributes = new ArrayList<>();
+    private final Region body = Region.ofOneBlock();
+
+    public Func(
+            String name,
+            boolean isPublic,
+            List<Type> resultTypes,
+            Map<String, Attribute> attributes,
+            Location location) {
+        this.name = name;
+        this.isPublic = isPublic;
+        this.resultTypes = List.copyOf(resultTypes);
+        this.attributes = Attributes.copyOf(attributes);
+        this.location = location;
+    }
+
+    public Block.Argument addParameter(Type type, Map<String, Attribute> attributes, Location location) {
+        parameterAttributes.add(Attributes.copyOf(attributes));
+        return entry().addArgument(type, location);
+    }
+
+    /** A function with this one's name, parameters and results, and an empty body. */
+    public Func emptyCopy() {
+        Func f = new Func(name, isPublic, resultTypes, attributes, location);
+        for (Block.Argument p : parameters()) {
+            f.addParameter(p.type(), parameterAttributes.get(p.index()), p.location());
+        }
+        return f;
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public boolean isPublic() {
+        return isPublic;
+    }
+
+    public List<Block.Argument> parameters() {
+        return entry().arguments();
+    }
+
+    public Map<String, Attribute> parameterAttributes(int i) {
+        return parameterAttributes.get(i);
+    }
+
+    /** The number that parameter {@code i} is known to be a multiple of; 1 when nothing is known. */
+    public int divisibility(int i) {
+        return parameterAttributes.get(i).get(DIVISIBILITY) instanceof Attribute.Int a ? (int) a.value() : 1;
+    }
+
+    public List<Type> resultTypes() {
+        return resultTypes;
+    }
+
+    public Map<String, Attribute> attributes() {
+        return attributes;
+    }
+
+    public Location location() {
+        return location;
+    }
+
+    public Region body() {
+        return body;
+    }
+
+    public Block entry() {
+        return body.entry();
+    }
+
+    public List<Map<String, Attribute>> parameterAttributes() {
+        return Collections.unmodifiableList(parameterAttributes);
+    }
+
+    /** Visits every operation in text order, outer ones before those nested in them. */
+    public void walk(Consumer<Op> visitor) {
+        for (Block b : body.blocks()) {
+            for (Op op : b.ops()) {
+                op.walk(visitor);
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+package org.jtriton.ir;
+
+/** Where an operation comes from, in the form of MLIR's {@code loc(...)}. */
+public sealed interface Location {
+    Location UNKNOWN = new Unknown();
+
+    record Unknown() implements Location {}
+
+    /** A place in a source file; lines count from 1, columns from 0 as MLIR prints Triton's. */
+    record FileLineCol(String file, int line, int column) implements Location {}
+
+    /** A place with the name of the variable that the value was assigned to. */
+    record Named(String name, Location child) implements Location {}
+
+    /** A place inside a device function together with the call that led there. */
+    record CallSite(Location callee, Location caller) implements Location {}
+
+    /** Several places whose operations became one. */
+    record Fused(java.util.List<Location> parts) implements Location {}
+
+    /** The name of the variable assigned, or null. */
+    default String name() {
+        return switch (this) {
+            case Named n -> n.name();
+            case CallSite c -> c.callee().name();
+            case Unknown u -> null;
+            case FileLineCol f -> null;
+            case Fused f -> null;
+        };
+    }
+
+    /** The innermost place in a file, or null when there is none. */
+    default FileLineCol place() {
+        return switch (this) {
+            case FileLineCol f -> f;
+            case Named n -> n.child().place();
+            case CallSite c -> c.callee().place();
+            case Fused f -> f.parts().stream().map(Location::place).filter(x -> x != null).findFirst().orElse(null);
+            case Unknown u -> null;
+        };
+    }
+}

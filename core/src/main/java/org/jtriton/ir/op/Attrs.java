@@ -1,0 +1,79 @@
+package org.jtriton.ir.op;
+
+import java.util.List;
+import org.jtriton.ir.Attribute;
+
+/** The attributes that operations carry. */
+public final class Attrs {
+    private Attrs() {}
+
+    public static final Attr<Attribute> VALUE = Attr.any("value");
+    public static final Attr<Keywords.IntPredicate> INT_PREDICATE =
+            Attr.keyword("predicate", Keywords.IntPredicate.class, null);
+    public static final Attr<Keywords.FloatPredicate> FLOAT_PREDICATE =
+            Attr.keyword("predicate", Keywords.FloatPredicate.class, null);
+
+    public static final Attr<Integer> AXIS = Attr.i32("axis", null);
+    public static final Attr<Keywords.Dimension> PROGRAM_AXIS = Attr.keyword("axis", Keywords.Dimension.class, null);
+    public static final Attr<Integer> START = Attr.i32("start", null);
+    public static final Attr<Integer> END = Attr.i32("end", null);
+    public static final Attr<List<Integer>> ORDER = Attr.i32Array("order", null);
+    public static final Attr<Boolean> ALLOW_REORDER = Attr.unit("allow_reorder");
+    public static final Attr<Boolean> EFFICIENT_LAYOUT = Attr.unit("efficient_layout");
+    public static final Attr<Boolean> REVERSE = Attr.bool("reverse", false);
+    public static final Attr<Integer> PACK = Attr.i32("pack", 1);
+
+    public static final Attr<Keywords.CacheModifier> CACHE =
+            Attr.keyword("cacheModifier", Keywords.CacheModifier.class, Keywords.CacheModifier.NONE);
+    public static final Attr<Keywords.EvictionPolicy> EVICT =
+            Attr.keyword("evictionPolicy", Keywords.EvictionPolicy.class, Keywords.EvictionPolicy.NORMAL);
+    public static final Attr<Boolean> VOLATILE = Attr.bool("isVolatile", false);
+
+    public static final Attr<Keywords.RmwOp> RMW_OP = Attr.keyword("atomic_rmw_op", Keywords.RmwOp.class, null);
+    public static final Attr<Keywords.MemSemantic> SEM =
+            Attr.keyword("sem", Keywords.MemSemantic.class, Keywords.MemSemantic.ACQUIRE_RELEASE);
+    public static final Attr<Keywords.MemScope> SCOPE =
+            Attr.keyword("scope", Keywords.MemScope.class, Keywords.MemScope.GPU);
+
+    public static final Attr<Keywords.InputPrecision> INPUT_PRECISION =
+            Attr.keyword("inputPrecision", Keywords.InputPrecision.class, Keywords.InputPrecision.IEEE);
+    public static final Attr<Integer> MAX_NUM_IMPRECISE_ACC = Attr.i32("maxNumImpreciseAcc", 0);
+    public static final Attr<Keywords.ScaleType> LHS_FORMAT = Attr.keyword("a_elem_type", Keywords.ScaleType.class, null);
+    public static final Attr<Keywords.ScaleType> RHS_FORMAT = Attr.keyword("b_elem_type", Keywords.ScaleType.class, null);
+    public static final Attr<Boolean> FAST_MATH = Attr.bool("fastMath", false);
+    public static final Attr<Boolean> LHS_K_PACK = Attr.bool("lhs_k_pack", true);
+    public static final Attr<Boolean> RHS_K_PACK = Attr.bool("rhs_k_pack", true);
+
+    public static final Attr<Keywords.Rounding> ROUNDING = Attr.keyword("rounding", Keywords.Rounding.class, null);
+    public static final Attr<Keywords.PropagateNan> PROPAGATE_NAN =
+            Attr.keyword("propagateNan", Keywords.PropagateNan.class, Keywords.PropagateNan.NONE);
+    public static final Attr<Keywords.Padding> PADDING =
+            Attr.keyword("padding", Keywords.Padding.class, Keywords.Padding.ZERO);
+    public static final Attr<Keywords.DescriptorReduceKind> DESCRIPTOR_REDUCE =
+            Attr.keyword("kind", Keywords.DescriptorReduceKind.class, null);
+
+    public static final Attr<String> CALLEE = Attr.symbol("callee");
+    public static final Attr<String> SYMBOL = Attr.string("symbol", null);
+    public static final Attr<String> LIBNAME = Attr.string("libname", "");
+    public static final Attr<String> LIBPATH = Attr.string("libpath", "");
+    public static final Attr<Boolean> PURE = Attr.bool("pure", true);
+    public static final Attr<String> ASM = Attr.string("asm_string", null);
+    public static final Attr<String> CONSTRAINTS = Attr.string("constraints", null);
+    public static final Attr<Integer> PACKED_ELEMENT = Attr.i32("packed_element", 1);
+    public static final Attr<String> MESSAGE = Attr.string("message", null);
+    public static final Attr<String> PREFIX = Attr.string("prefix", null);
+    public static final Attr<Boolean> HEX = Attr.bool("hex", false);
+    public static final Attr<List<Integer>> IS_SIGNED = Attr.i32Array("isSigned", List.of());
+
+    // Hints that tl.range leaves on a loop.
+    public static final Attr<Integer> NUM_STAGES = Attr.i32("tt.num_stages", 0);
+    public static final Attr<Integer> LOOP_UNROLL_FACTOR = Attr.i32("tt.loop_unroll_factor", 0);
+    public static final Attr<Boolean> DISALLOW_ACC_MULTI_BUFFER = Attr.unit("tt.disallow_acc_multi_buffer");
+    public static final Attr<Boolean> FLATTEN = Attr.unit("tt.flatten");
+    public static final Attr<Boolean> WARP_SPECIALIZE = Attr.unit("tt.warp_specialize");
+
+    // Hints that the language's multiple_of, max_contiguous and max_constancy leave on the value's operation.
+    public static final Attr<Attribute> HINT_DIVISIBILITY = Attr.any("tt.divisibility");
+    public static final Attr<Attribute> HINT_CONTIGUITY = Attr.any("tt.contiguity");
+    public static final Attr<Attribute> HINT_CONSTANCY = Attr.any("tt.constancy");
+}
