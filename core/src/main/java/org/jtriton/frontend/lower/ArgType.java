@@ -1,0 +1,45 @@
+package org.jtriton.frontend.lower;
+
+import java.util.List;
+import java.util.Objects;
+import org.jtriton.DType;
+
+/** What the compiler knows of one argument of a launch: the kernel is specialised on it. */
+public sealed interface ArgType {
+    /** A pointer to elements; its address is a multiple of {@code divisibility} bytes (16 or 1). */
+    record Pointer(DType element, int divisibility) implements ArgType {
+        public Pointer {
+            Objects.requireNonNull(element, "a pointer needs an element type");
+        }
+    }
+
+    /** A number known at launch only; it is a multiple of {@code divisibility} (16 or 1). */
+    record Scalar(DType type, int divisibility) implements ArgType {
+        public Scalar {
+            Objects.requireNonNull(type, "a scalar needs a type");
+        }
+    }
+
+    /** An integer that is 1: folded into the kernel, yet behaving like a run-time value of that type. */
+    record One(DType type) implements ArgType {}
+
+    /**
+     * A value fixed at compile time: {@link Long}, {@link java.math.BigInteger}, {@link Double}, {@link Boolean},
+     * {@link String}, {@link DType}, a {@link List} of those, or null for Python's {@code None}.
+     */
+    record Constexpr(Object value) implements ArgType {}
+
+    /** A tensor descriptor made by the host. */
+    record Descriptor(DType element, List<Integer> blockShape) implements ArgType {
+        public Descriptor {
+            blockShape = List.copyOf(blockShape);
+        }
+    }
+
+    /** Several arguments in one parameter. */
+    record Tuple(List<ArgType> elements) implements ArgType {
+        public Tuple {
+            elements = List.copyOf(elements);
+        }
+    }
+}
