@@ -59,8 +59,7 @@ public final class Builder {
             Map<String, Attribute> attributes,
             List<Region> regions,
             List<Op.Successor> successors) {
-        Op op = new Op(
-                code, operands, resultTypes, Attributes.copyOf(attributes), regions, successors, location);
+        Op op = new Op(code, operands, resultTypes, Attributes.copyOf(attributes), regions, successors, location);
         block.append(op);
         return op;
     }
@@ -75,7 +74,8 @@ public final class Builder {
 
     /** An operation with one result and no attributes. */
     public Value emit(Opcode code, Type resultType, Value... operands) {
-        return emit(code, Arrays.asList(operands), List.of(resultType), Map.of()).result();
+        return emit(code, Arrays.asList(operands), List.of(resultType), Map.of())
+                .result();
     }
 
     /** A terminator, or another operation without results and attributes. */
@@ -130,7 +130,9 @@ public final class Builder {
                 ? new Attribute.Bool((value & 1) != 0)
                 : new Attribute.Int(element.width() == 1 ? value & 1 : wrapped, element);
         return constant(
-                type instanceof TensorType t ? new Attribute.Dense(t, new long[] {element.width() == 1 ? value & 1 : wrapped}) : a,
+                type instanceof TensorType t
+                        ? new Attribute.Dense(t, new long[] {element.width() == 1 ? value & 1 : wrapped})
+                        : a,
                 type);
     }
 
@@ -201,7 +203,10 @@ public final class Builder {
                         Tt.MAKE_RANGE,
                         List.of(),
                         List.of(IntType.I32.block(List.of(end - start))),
-                        new AttributeMap().put(Attrs.END, end).put(Attrs.START, start).map())
+                        new AttributeMap()
+                                .put(Attrs.END, end)
+                                .put(Attrs.START, start)
+                                .map())
                 .result();
     }
 
@@ -271,13 +276,7 @@ public final class Builder {
         b.emit(Scf.YIELD, next);
         List<Value> operands = new ArrayList<>(List.of(lower, upper, step));
         operands.addAll(inits);
-        return emit(
-                        Scf.FOR,
-                        operands,
-                        inits.stream().map(Value::type).toList(),
-                        attributes,
-                        List.of(r),
-                        List.of())
+        return emit(Scf.FOR, operands, inits.stream().map(Value::type).toList(), attributes, List.of(r), List.of())
                 .results();
     }
 
@@ -290,6 +289,7 @@ public final class Builder {
             Consumer<Block> body) {
         Region r = Region.ofOneBlock();
         body.accept(r.entry());
-        return emit(code, sources, resultTypes, attributes, List.of(r), List.of()).results();
+        return emit(code, sources, resultTypes, attributes, List.of(r), List.of())
+                .results();
     }
 }

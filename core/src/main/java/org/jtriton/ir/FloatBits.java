@@ -59,7 +59,9 @@ public final class FloatBits {
         double magnitude = Math.abs(value);
         boolean ieee = !isFnuz(type) && type != FloatType.F8E4M3FN;
         long topExponent = (1L << type.exponentBits()) - 1;
-        long largest = ieee ? (topExponent << m) - 1 : isFnuz(type) ? (1L << (type.width() - 1)) - 1 : (topExponent << m | (1L << m) - 1) - 1;
+        long largest = ieee
+                ? (topExponent << m) - 1
+                : isFnuz(type) ? (1L << (type.width() - 1)) - 1 : (topExponent << m | (1L << m) - 1) - 1;
         long overflow = ieee ? topExponent << m : nan(type);
         if (Double.isInfinite(value)) {
             return isFnuz(type) ? overflow : overflow | sign;

@@ -35,7 +35,12 @@ public sealed interface Location {
             case FileLineCol f -> f;
             case Named n -> n.child().place();
             case CallSite c -> c.callee().place();
-            case Fused f -> f.parts().stream().map(Location::place).filter(x -> x != null).findFirst().orElse(null);
+            case Fused f ->
+                f.parts().stream()
+                        .map(Location::place)
+                        .filter(x -> x != null)
+                        .findFirst()
+                        .orElse(null);
             case Unknown u -> null;
         };
     }

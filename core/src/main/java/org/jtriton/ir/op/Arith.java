@@ -57,7 +57,9 @@ public enum Arith implements Opcode {
             .traits(Trait.PURE, Trait.ELEMENTWISE, Trait.SAME_SHAPE)
             .format("$predicate `,` $lhs `,` $rhs attr-dict `:` type($lhs)")
             .build()),
-    SELECT(op("arith.select", "Of two values the first where the condition holds; a scalar condition chooses whole blocks.")
+    SELECT(op(
+                    "arith.select",
+                    "Of two values the first where the condition holds; a scalar condition chooses whole blocks.")
             .operands("condition", "true_value", "false_value")
             .results("result")
             .traits(Trait.PURE, Trait.ELEMENTWISE)

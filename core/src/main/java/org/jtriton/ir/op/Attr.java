@@ -32,22 +32,32 @@ public final class Attr<T> {
 
     /** A 32-bit integer; {@code defaultValue} is what an operation without the attribute has (null: it must have it). */
     static Attr<Integer> i32(String name, Integer defaultValue) {
-        return new Attr<>(name, defaultValue, v -> new Attribute.Int(v, IntType.I32), a -> {
-            return switch (a) {
-                case Attribute.Int i -> (int) i.value();
-                default -> throw wrong(name, "an integer", a);
-            };
-        }, List.of());
+        return new Attr<>(
+                name,
+                defaultValue,
+                v -> new Attribute.Int(v, IntType.I32),
+                a -> {
+                    return switch (a) {
+                        case Attribute.Int i -> (int) i.value();
+                        default -> throw wrong(name, "an integer", a);
+                    };
+                },
+                List.of());
     }
 
     static Attr<Boolean> bool(String name, Boolean defaultValue) {
-        return new Attr<>(name, defaultValue, Attribute.Bool::new, a -> {
-            return switch (a) {
-                case Attribute.Bool b -> b.value();
-                case Attribute.Unit u -> true;
-                default -> throw wrong(name, "a truth value", a);
-            };
-        }, List.of());
+        return new Attr<>(
+                name,
+                defaultValue,
+                Attribute.Bool::new,
+                a -> {
+                    return switch (a) {
+                        case Attribute.Bool b -> b.value();
+                        case Attribute.Unit u -> true;
+                        default -> throw wrong(name, "a truth value", a);
+                    };
+                },
+                List.of());
     }
 
     /** An attribute that is either there ({@code true}) or absent. */
@@ -56,12 +66,17 @@ public final class Attr<T> {
     }
 
     static Attr<String> string(String name, String defaultValue) {
-        return new Attr<>(name, defaultValue, Attribute.Str::new, a -> {
-            return switch (a) {
-                case Attribute.Str s -> s.value();
-                default -> throw wrong(name, "a string", a);
-            };
-        }, List.of());
+        return new Attr<>(
+                name,
+                defaultValue,
+                Attribute.Str::new,
+                a -> {
+                    return switch (a) {
+                        case Attribute.Str s -> s.value();
+                        default -> throw wrong(name, "a string", a);
+                    };
+                },
+                List.of());
     }
 
     static Attr<List<Integer>> i32Array(String name, List<Integer> defaultValue) {
@@ -81,12 +96,17 @@ public final class Attr<T> {
     }
 
     static Attr<String> symbol(String name) {
-        return new Attr<>(name, null, Attribute.Symbol::new, a -> {
-            return switch (a) {
-                case Attribute.Symbol s -> s.name();
-                default -> throw wrong(name, "a function's name", a);
-            };
-        }, List.of());
+        return new Attr<>(
+                name,
+                null,
+                Attribute.Symbol::new,
+                a -> {
+                    return switch (a) {
+                        case Attribute.Symbol s -> s.name();
+                        default -> throw wrong(name, "a function's name", a);
+                    };
+                },
+                List.of());
     }
 
     static Attr<Attribute> any(String name) {

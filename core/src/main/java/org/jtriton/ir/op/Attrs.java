@@ -38,8 +38,10 @@ public final class Attrs {
     public static final Attr<Keywords.InputPrecision> INPUT_PRECISION =
             Attr.keyword("inputPrecision", Keywords.InputPrecision.class, Keywords.InputPrecision.IEEE);
     public static final Attr<Integer> MAX_NUM_IMPRECISE_ACC = Attr.i32("maxNumImpreciseAcc", 0);
-    public static final Attr<Keywords.ScaleType> LHS_FORMAT = Attr.keyword("a_elem_type", Keywords.ScaleType.class, null);
-    public static final Attr<Keywords.ScaleType> RHS_FORMAT = Attr.keyword("b_elem_type", Keywords.ScaleType.class, null);
+    public static final Attr<Keywords.ScaleType> LHS_FORMAT =
+            Attr.keyword("a_elem_type", Keywords.ScaleType.class, null);
+    public static final Attr<Keywords.ScaleType> RHS_FORMAT =
+            Attr.keyword("b_elem_type", Keywords.ScaleType.class, null);
     public static final Attr<Boolean> FAST_MATH = Attr.bool("fastMath", false);
     public static final Attr<Boolean> LHS_K_PACK = Attr.bool("lhs_k_pack", true);
     public static final Attr<Boolean> RHS_K_PACK = Attr.bool("rhs_k_pack", true);

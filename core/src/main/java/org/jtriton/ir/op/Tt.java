@@ -177,8 +177,9 @@ public enum Tt implements Opcode {
             .results("result")
             .attributes(Attrs.CACHE, Attrs.EVICT)
             .traits(READS)
-            .format("$desc `[` $indices `]` (`cacheModifier` `=` $cacheModifier^)?"
-                    + " (`evictionPolicy` `=` $evictionPolicy^)? attr-dict `:` qualified(type($desc)) `->` type($result)")
+            .format(
+                    "$desc `[` $indices `]` (`cacheModifier` `=` $cacheModifier^)?"
+                            + " (`evictionPolicy` `=` $evictionPolicy^)? attr-dict `:` qualified(type($desc)) `->` type($result)")
             .build()),
     DESCRIPTOR_STORE(op("tt.descriptor_store", "Writes a block at the indices, nothing outside the tensor.")
             .operands("desc", "src", "indices*")
