@@ -1,0 +1,95 @@
+package org.jtriton.frontend.lower.value;
+
+import java.util.List;
+import org.jtriton.frontend.python.Expr;
+import org.jtriton.frontend.python.Parameter;
+import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.python.Stmt;
+
+/**
+ * A function written in Python. Identity is equality.
+ *
+ * <p>A jit function is compiled, a host function is run by the compiler, and a lambda becomes whatever it is used as.
+ */
+public final class FunctionVal implements Val {
+    /** What a call of the function means. */
+    public enum Kind {
+        /** {@code @triton.jit}: a kernel or a device function. */
+        JIT,
+        /** An ordinary Python function, or a {@code @triton.constexpr_function}. */
+        HOST
+    }
+
+    private final String name;
+    private final Kind kind;
+    private final List<Parameter> parameters;
+    private final List<Stmt> body;
+    private final Scope scope;
+    private final Span span;
+    private final boolean noinline;
+
+    private FunctionVal(
+            String name,
+            Kind kind,
+            List<Parameter> parameters,
+            List<Stmt> body,
+            Scope scope,
+            Span span,
+            boolean noinline) {
+        this.name = name;
+        this.kind = kind;
+        this.parameters = parameters;
+        this.body = body;
+        this.scope = scope;
+        this.span = span;
+        this.noinline = noinline;
+    }
+
+    public static FunctionVal of(Stmt.FunctionDef def, Kind kind, Scope scope, boolean noinline) {
+        return new FunctionVal(def.name(), kind, def.parameters(), def.body(), scope, def.span(), noinline);
+    }
+
+    /** A lambda: a function whose body returns the expression. */
+    public static FunctionVal of(Expr.Lambda lambda, Kind kind, Scope scope) {
+        Stmt body = new Stmt.Return(java.util.Optional.of(lambda.body()), lambda.body().span());
+        return new FunctionVal("<lambda>", kind, lambda.parameters(), List.of(body), scope, lambda.span(), false);
+    }
+
+    public String name() {
+        return name;
+    }
+
+    public Kind kind() {
+        return kind;
+    }
+
+    public boolean isJit() {
+        return kind == Kind.JIT;
+    }
+
+    public List<Parameter> parameters() {
+        return parameters;
+    }
+
+    public List<Stmt> body() {
+        return body;
+    }
+
+    /** Where the names are found that the function does not assign itself. */
+    public Scope scope() {
+        return scope;
+    }
+
+    public Span span() {
+        return span;
+    }
+
+    public boolean noinline() {
+        return noinline;
+    }
+
+    @Override
+    public String describe() {
+        return (isJit() ? "the jit function " : "the Python function ") + name;
+    }
+}
