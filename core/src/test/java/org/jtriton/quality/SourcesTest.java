@@ -1,6 +1,7 @@
 package org.jtriton.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jtriton.testing.GeneratedText.REPOSITORY;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,7 +17,6 @@ import org.junit.jupiter.api.Test;
 /** The habits that only the text of the sources shows, in every module. */
 class SourcesTest {
     private static final List<String> MODULES = List.of("core", "cli", "examples", "bench");
-    private static final Path REPOSITORY = Path.of("").toAbsolutePath().getParent();
 
     /** Assembled from pieces, or this file would be its own first finding. */
     private static final Pattern UNFINISHED = Pattern.compile("\\b(TO" + "DO|FIX" + "ME|X" + "XX)\\b");

@@ -77,7 +77,7 @@ public final class GoldenTest {
         }
     }
 
-    private static boolean blessing() {
+    static boolean blessing() {
         var bless = System.getenv().getOrDefault("BLESS", System.getProperty("bless", "0"));
         return !bless.equals("0") && !bless.equals("false");
     }
