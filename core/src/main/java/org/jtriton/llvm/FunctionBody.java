@@ -1,9 +1,10 @@
 package org.jtriton.llvm;
 
-import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.SequencedSet;
 import java.util.Set;
 import java.util.StringJoiner;
 
@@ -11,7 +12,7 @@ import java.util.StringJoiner;
 abstract sealed class FunctionBody permits ArithmeticText {
     private final IrText module;
     private final Set<String> taken = new HashSet<>();
-    private final List<Label> placed = new ArrayList<>();
+    private final SequencedSet<Label> placed = new LinkedHashSet<>();
     private final StringBuilder allocas = new StringBuilder();
     private final Set<FastMath> fastMath = EnumSet.noneOf(FastMath.class);
     private String subprogram;
@@ -21,13 +22,14 @@ abstract sealed class FunctionBody permits ArithmeticText {
 
     FunctionBody(IrText module, List<Param> params) {
         this.module = module;
+        current = new Label("entry");
+        taken.add(current.name());
+        placed.add(current);
         for (Param param : params) {
             if (!taken.add(param.name())) {
-                throw new IllegalArgumentException("two parameters are named " + param.name());
+                throw new IllegalArgumentException("a parameter's name is taken: " + param.name());
             }
         }
-        current = newBlock("entry");
-        placed.add(current);
     }
 
     /** The module that this function belongs to. */
@@ -42,9 +44,7 @@ abstract sealed class FunctionBody permits ArithmeticText {
 
     /** Writes what follows at the end of this block, which is placed here if it was nowhere yet. */
     public void at(Label block) {
-        if (!placed.contains(block)) {
-            placed.add(block);
-        }
+        placed.add(block);
         current = block;
     }
 

@@ -138,7 +138,8 @@ public final class Arguments {
                 : null;
         return cx.error(
                 span(name),
-                "the argument '%s' of %s %s, but is %s".formatted(name, function, complaint, get(name).describe()),
+                "the argument '%s' of %s %s, but is %s"
+                        .formatted(name, function, complaint, get(name).describe()),
                 hint);
     }
 }

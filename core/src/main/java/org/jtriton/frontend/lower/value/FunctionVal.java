@@ -51,7 +51,8 @@ public final class FunctionVal implements Val {
 
     /** A lambda: a function whose body returns the expression. */
     public static FunctionVal of(Expr.Lambda lambda, Kind kind, Scope scope) {
-        Stmt body = new Stmt.Return(java.util.Optional.of(lambda.body()), lambda.body().span());
+        Stmt body = new Stmt.Return(
+                java.util.Optional.of(lambda.body()), lambda.body().span());
         return new FunctionVal("<lambda>", kind, lambda.parameters(), List.of(body), scope, lambda.span(), false);
     }
 

@@ -42,7 +42,9 @@ public record Parameters(List<Parameter> positional, String rest, List<Parameter
             current.add(
                     eq < 0
                             ? new Parameter(p, null)
-                            : new Parameter(p.substring(0, eq).strip(), literal(p.substring(eq + 1).strip())));
+                            : new Parameter(
+                                    p.substring(0, eq).strip(),
+                                    literal(p.substring(eq + 1).strip())));
         }
         return new Parameters(positional, rest, keywordOnly);
     }
@@ -81,7 +83,9 @@ public record Parameters(List<Parameter> positional, String rest, List<Parameter
                                 .formatted(
                                         function,
                                         count(positional.size(), "positional argument"),
-                                        given.stream().filter(g -> g.name().isEmpty()).count()));
+                                        given.stream()
+                                                .filter(g -> g.name().isEmpty())
+                                                .count()));
             }
         }
         for (List<Parameter> group : List.of(positional, keywordOnly)) {
@@ -100,7 +104,9 @@ public record Parameters(List<Parameter> positional, String rest, List<Parameter
         String name = a.name().orElseThrow();
         Parameter p = parameter(name);
         if (p == null) {
-            String near = Nearest.to(name, names()).map(n -> "did you mean '" + n + "'?").orElse(null);
+            String near = Nearest.to(name, names())
+                    .map(n -> "did you mean '" + n + "'?")
+                    .orElse(null);
             throw cx.error(a.span(), "%s has no parameter '%s'".formatted(function, name), near);
         }
         if (bound.put(name, a) != null) {
