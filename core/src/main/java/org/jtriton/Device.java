@@ -1,0 +1,108 @@
+package org.jtriton;
+
+import java.nio.file.Path;
+
+/**
+ * Where kernels run: it owns memory, compiled kernels and threads.
+ *
+ * <p>A device may be used by several threads at once. Closing it closes every buffer and every kernel that came from it;
+ * closing it again does nothing. Using it, its buffers or its kernels after that is an {@link IllegalStateException}.
+ *
+ * <pre>{@code
+ * try (Device device = Triton.open("cpu")) {
+ *     Kernel add = device.load(Path.of("add.py")).kernel("add");
+ *     Buffer x = device.copyOf(new float[] {1, 2, 3});
+ *     Buffer y = device.copyOf(new float[] {10, 20, 30});
+ *     Buffer sum = device.allocate(DType.FP32, 3);
+ *     add.launch(Grid.of(1), x, y, sum, 3, Arg.named("BLOCK", 1024));
+ *     float[] result = sum.toFloats();
+ * }
+ * }</pre>
+ */
+public interface Device extends AutoCloseable {
+    /** The name that {@link Triton#open} knows it by. */
+    String name();
+
+    /** What it is, in a few words. */
+    String description();
+
+    /**
+     * New memory, filled with zeros.
+     *
+     * @param shape the size in each dimension; their product is the number of elements
+     */
+    Buffer allocate(DType type, long... shape);
+
+    /** New memory with a copy of {@code values}, as {@code int1}. */
+    default Buffer copyOf(boolean... values) {
+        return allocate(DType.INT1, values.length).copyFrom(values);
+    }
+
+    /** New memory with a copy of {@code values}, as {@code int8}. */
+    default Buffer copyOf(byte... values) {
+        return allocate(DType.INT8, values.length).copyFrom(values);
+    }
+
+    /** New memory with a copy of {@code values}, as {@code int16}. */
+    default Buffer copyOf(short... values) {
+        return allocate(DType.INT16, values.length).copyFrom(values);
+    }
+
+    /** New memory with a copy of {@code values}, as {@code int32}. */
+    default Buffer copyOf(int... values) {
+        return allocate(DType.INT32, values.length).copyFrom(values);
+    }
+
+    /** New memory with a copy of {@code values}, as {@code int64}. */
+    default Buffer copyOf(long... values) {
+        return allocate(DType.INT64, values.length).copyFrom(values);
+    }
+
+    /** New memory with a copy of {@code values}, as {@code float32}. */
+    default Buffer copyOf(float... values) {
+        return allocate(DType.FP32, values.length).copyFrom(values);
+    }
+
+    /** New memory with a copy of {@code values}, as {@code float64}. */
+    default Buffer copyOf(double... values) {
+        return allocate(DType.FP64, values.length).copyFrom(values);
+    }
+
+    /** New memory with {@code values} rounded to the floating-point type {@code type}. */
+    default Buffer copyOf(DType type, float... values) {
+        return allocate(type, values.length).copyFrom(values);
+    }
+
+    /** New memory with {@code values} rounded to the floating-point type {@code type}. */
+    default Buffer copyOf(DType type, double... values) {
+        return allocate(type, values.length).copyFrom(values);
+    }
+
+    /**
+     * Reads a kernel file.
+     *
+     * @throws CompilationException if there is no such file, or it isn't Python
+     */
+    KernelLibrary load(Path file);
+
+    /**
+     * Reads a kernel file from the class path.
+     *
+     * @param resource its name, relative to the package of {@code owner}, or absolute with a leading slash
+     * @throws CompilationException if there is no such resource, or it isn't Python
+     */
+    KernelLibrary load(Class<?> owner, String resource);
+
+    /**
+     * Reads the text of a kernel file.
+     *
+     * @param name what errors call the file
+     * @throws CompilationException if it isn't Python
+     */
+    KernelLibrary compile(String name, String source);
+
+    boolean isClosed();
+
+    @Override
+    void close();
+}

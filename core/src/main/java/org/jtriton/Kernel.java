@@ -1,0 +1,54 @@
+package org.jtriton;
+
+import java.util.List;
+
+/**
+ * A kernel that is compiled when it is launched, once for each set of argument types.
+ *
+ * <p>Arguments go to the parameters in order, or by name as {@link Arg#named}, whether they are run-time values or
+ * constexprs: which they are is the kernel's declaration. An argument is
+ *
+ * <table>
+ * <caption>Arguments</caption>
+ * <tr><td>{@link Buffer}</td><td>a pointer to its first element</td></tr>
+ * <tr><td>{@code int}, {@code long}, {@code BigInteger} and smaller</td><td>{@code int32} where it fits, else {@code int64},
+ * else {@code uint64}</td></tr>
+ * <tr><td>{@code float}, {@code double}</td><td>{@code float32}</td></tr>
+ * <tr><td>{@code boolean}</td><td>{@code int1}</td></tr>
+ * <tr><td>{@link Arg#typed}</td><td>a number of that type</td></tr>
+ * <tr><td>{@link Descriptor}</td><td>a tensor descriptor</td></tr>
+ * <tr><td>{@link List}</td><td>a tuple of arguments</td></tr>
+ * <tr><td>null</td><td>{@code None}</td></tr>
+ * <tr><td>{@link String}, {@link DType}</td><td>a compile-time value</td></tr>
+ * </table>
+ *
+ * <p>The kernel is specialised on the types, on pointers and integers that are multiples of 16, on integers
+ * that are 1 and on the values of constexprs; {@code do_not_specialize} is respected. {@code num_warps}, {@code num_stages},
+ * {@code num_ctas} and {@code maxnreg} may be named as options of a launch; the CPU has no use for them.
+ *
+ * <p>A kernel may be launched by several threads at once; a specialisation is compiled once. A launch returns when all its
+ * programs have run.
+ */
+public interface Kernel {
+    /** The name of the function in the kernel file. */
+    String name();
+
+    /** The parameters in order. */
+    List<KernelParameter> parameters();
+
+    /**
+     * Runs the kernel once for each program of {@code grid}.
+     *
+     * @throws LaunchException if the arguments or the grid aren't what the kernel takes
+     * @throws CompilationException if the kernel cannot be compiled for these arguments
+     * @throws IllegalStateException if a buffer or the device is closed
+     * @throws DeviceAssertException if a {@code device_assert} of the kernel failed
+     */
+    void launch(Grid grid, Object... arguments);
+
+    /** Runs the kernel over a grid that depends on the arguments; otherwise as {@link #launch(Grid, Object...)}. */
+    void launch(Grid.Function grid, Object... arguments);
+
+    /** Compiles the kernel for arguments such as these, and runs nothing. */
+    CompiledKernel compile(Object... arguments);
+}

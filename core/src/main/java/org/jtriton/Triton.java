@@ -1,0 +1,46 @@
+package org.jtriton;
+
+import java.util.List;
+import org.jtriton.runtime.Devices;
+
+/** Where a program starts: the devices of this machine, and the two functions that every launch needs. */
+public final class Triton {
+    private Triton() {}
+
+    /**
+     * Opens a device.
+     *
+     * @param name {@code cpu}, or {@code auto} for the best device there is
+     * @throws IllegalArgumentException if there is no device of that name; the message says which there are
+     */
+    public static Device open(String name) {
+        return Devices.open(name);
+    }
+
+    /** The names of the devices that {@link #open} can open here, the best one first. */
+    public static List<String> devices() {
+        return Devices.names();
+    }
+
+    /** {@code n / d} rounded up: how many blocks of {@code d} cover {@code n} elements. */
+    public static int cdiv(int n, int d) {
+        return Math.ceilDiv(n, d);
+    }
+
+    /** {@code n / d} rounded up: how many blocks of {@code d} cover {@code n} elements. */
+    public static long cdiv(long n, long d) {
+        return Math.ceilDiv(n, d);
+    }
+
+    /**
+     * The smallest power of two that is at least {@code n}; 1 for 0.
+     *
+     * @throws IllegalArgumentException if there is none that is an {@code int}, or {@code n} is negative
+     */
+    public static int nextPowerOf2(int n) {
+        if (n < 0 || n > 1 << 30) {
+            throw new IllegalArgumentException("no power of two of type int for " + n);
+        }
+        return n <= 1 ? 1 : Integer.highestOneBit(n - 1) << 1;
+    }
+}

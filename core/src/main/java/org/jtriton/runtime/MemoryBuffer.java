@@ -1,0 +1,372 @@
+package org.jtriton.runtime;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import org.jtriton.Buffer;
+import org.jtriton.DType;
+
+/** A buffer: a range of an allocation, seen as elements of one type. */
+final class MemoryBuffer implements Buffer {
+    private final OpenDevice device;
+    private final Allocation allocation;
+    private final boolean isView;
+    private final DType type;
+    private final List<Long> shape;
+    private final long size;
+    private final long byteOffset;
+
+    private MemoryBuffer(
+            OpenDevice device, Allocation allocation, boolean isView, DType type, List<Long> shape, long byteOffset) {
+        this.device = device;
+        this.allocation = allocation;
+        this.isView = isView;
+        this.type = type;
+        this.shape = shape;
+        this.size = shape.stream().reduce(1L, Math::multiplyExact);
+        this.byteOffset = byteOffset;
+    }
+
+    static MemoryBuffer of(OpenDevice device, Allocation allocation, DType type, List<Long> shape) {
+        return new MemoryBuffer(device, allocation, false, type, shape, 0);
+    }
+
+    /** What kernels get; meaningful while the allocation is held. */
+    long address() {
+        return allocation.address() + byteOffset;
+    }
+
+    Allocation allocation() {
+        return allocation;
+    }
+
+    @Override
+    public DType type() {
+        return type;
+    }
+
+    @Override
+    public long size() {
+        return size;
+    }
+
+    @Override
+    public List<Long> shape() {
+        return shape;
+    }
+
+    @Override
+    public OpenDevice device() {
+        return device;
+    }
+
+    @Override
+    public Buffer at(long offset) {
+        if (offset < 0 || offset > size) {
+            throw new IndexOutOfBoundsException("no element %d in %s".formatted(offset, this));
+        }
+        return view(type, List.of(size - offset), offset);
+    }
+
+    @Override
+    public Buffer slice(long offset, long count) {
+        if (offset < 0 || count < 0 || offset > size - count) {
+            throw new IndexOutOfBoundsException(
+                    "no %d elements from element %d on in %s".formatted(count, offset, this));
+        }
+        return view(type, List.of(count), offset);
+    }
+
+    @Override
+    public Buffer as(DType other) {
+        Objects.requireNonNull(other, "a view needs an element type");
+        if (byteSize() % other.bytes() != 0 || byteOffset % other.bytes() != 0) {
+            throw new IllegalArgumentException("%s has no view as %s: its bytes, %d from %d on, are no multiples of %d"
+                    .formatted(this, other, byteSize(), byteOffset, other.bytes()));
+        }
+        var sameShape = other.bytes() == type.bytes() ? shape : List.of(byteSize() / other.bytes());
+        return view(other, sameShape, 0);
+    }
+
+    @Override
+    public Buffer reshape(long... sizes) {
+        var view = view(type, checkedShape(type, sizes), 0);
+        if (view.size != size) {
+            throw new IllegalArgumentException(
+                    "%s has %d elements, a shape of %s has %d".formatted(this, size, view.shape, view.size));
+        }
+        return view;
+    }
+
+    private MemoryBuffer view(DType type, List<Long> shape, long offset) {
+        requireOpen();
+        return new MemoryBuffer(device, allocation, true, type, shape, byteOffset + offset * this.type.bytes());
+    }
+
+    /** The sizes as a list; an error if one is negative or the bytes exceed a {@code long}. */
+    static List<Long> checkedShape(DType type, long... sizes) {
+        long bytes = type.bytes();
+        for (long n : sizes) {
+            if (n < 0) {
+                throw new IllegalArgumentException(
+                        "a buffer of shape %s: sizes cannot be negative".formatted(Arrays.toString(sizes)));
+            }
+            if (n != 0 && bytes > Long.MAX_VALUE / n) {
+                throw new IllegalArgumentException(
+                        "a buffer of shape %s has too many elements".formatted(Arrays.toString(sizes)));
+            }
+            bytes *= n;
+        }
+        return Arrays.stream(sizes).boxed().toList();
+    }
+
+    @Override
+    public Buffer fill(Number value) {
+        Elements.fill(memory(), type, Objects.requireNonNull(value, "a buffer is filled with a number"));
+        return this;
+    }
+
+    @Override
+    public Buffer copyFrom(boolean[] values) {
+        var memory = checked(values.length, type == DType.INT1, "booleans");
+        Elements.write(memory, values);
+        return this;
+    }
+
+    @Override
+    public Buffer copyFrom(byte[] values) {
+        var memory = checked(values.length, type.isInteger() && type.bytes() == 1, "bytes");
+        MemorySegment.copy(values, 0, memory, JAVA_BYTE, 0, values.length);
+        return this;
+    }
+
+    @Override
+    public Buffer copyFrom(short[] values) {
+        var memory = checked(values.length, type.isInteger() && type.bytes() == 2, "shorts");
+        MemorySegment.copy(values, 0, memory, JAVA_SHORT, 0, values.length);
+        return this;
+    }
+
+    @Override
+    public Buffer copyFrom(int[] values) {
+        var memory = checked(values.length, type.isInteger() && type.bytes() == 4, "ints");
+        MemorySegment.copy(values, 0, memory, JAVA_INT, 0, values.length);
+        return this;
+    }
+
+    @Override
+    public Buffer copyFrom(long[] values) {
+        var memory = checked(values.length, type.isInteger() && type.bytes() == 8, "longs");
+        MemorySegment.copy(values, 0, memory, JAVA_LONG, 0, values.length);
+        return this;
+    }
+
+    @Override
+    public Buffer copyFrom(float[] values) {
+        var memory = checked(values.length, type.isFloat(), "floats");
+        Elements.write(memory, type, values);
+        return this;
+    }
+
+    @Override
+    public Buffer copyFrom(double[] values) {
+        var memory = checked(values.length, type.isFloat(), "doubles");
+        Elements.write(memory, type, values);
+        return this;
+    }
+
+    @Override
+    public Buffer copyFrom(MemorySegment bytes) {
+        requireBytes(bytes.byteSize());
+        memory().copyFrom(bytes);
+        return this;
+    }
+
+    @Override
+    public Buffer copyFrom(ByteBuffer bytes) {
+        requireBytes(bytes.remaining());
+        copyInOrder(MemorySegment.ofBuffer(bytes), memory(), bytes.order());
+        bytes.position(bytes.limit());
+        return this;
+    }
+
+    @Override
+    public Buffer copyFrom(Buffer other) {
+        if (other.type() != type || other.size() != size) {
+            throw new IllegalArgumentException("%s cannot be copied into %s".formatted(other, this));
+        }
+        memory().copyFrom(other.memory());
+        return this;
+    }
+
+    @Override
+    public void copyTo(MemorySegment bytes) {
+        requireBytes(bytes.byteSize());
+        bytes.copyFrom(memory());
+    }
+
+    @Override
+    public void copyTo(ByteBuffer bytes) {
+        requireBytes(bytes.remaining());
+        copyInOrder(memory(), MemorySegment.ofBuffer(bytes), bytes.order());
+        bytes.position(bytes.limit());
+    }
+
+    /** Copies elements, turning their bytes round when {@code order} isn't the machine's. */
+    private void copyInOrder(MemorySegment from, MemorySegment to, ByteOrder order) {
+        switch (type.bytes()) {
+            case 1 -> to.copyFrom(from);
+            case 2 -> copyAs(ValueLayout.JAVA_SHORT_UNALIGNED, from, to, order);
+            case 4 -> copyAs(ValueLayout.JAVA_INT_UNALIGNED, from, to, order);
+            default -> copyAs(ValueLayout.JAVA_LONG_UNALIGNED, from, to, order);
+        }
+    }
+
+    private static void copyAs(ValueLayout element, MemorySegment from, MemorySegment to, ByteOrder order) {
+        MemorySegment.copy(from, element, 0, to, element.withOrder(order), 0, from.byteSize() / element.byteSize());
+    }
+
+    @Override
+    public boolean[] toBooleans() {
+        requireReadable(type == DType.INT1, "booleans");
+        var result = new boolean[arraySize()];
+        Elements.read(memory(), result);
+        return result;
+    }
+
+    @Override
+    public byte[] toBytes() {
+        requireReadable(type.bytes() == 1, "bytes");
+        return memory().toArray(JAVA_BYTE);
+    }
+
+    @Override
+    public short[] toShorts() {
+        requireReadable(type.bytes() == 2, "shorts");
+        return memory().toArray(JAVA_SHORT);
+    }
+
+    @Override
+    public int[] toInts() {
+        requireReadable(type.isInteger() && type.bytes() <= 4, "ints");
+        var result = new int[arraySize()];
+        Elements.read(memory(), type, result);
+        return result;
+    }
+
+    @Override
+    public long[] toLongs() {
+        requireReadable(type.isInteger(), "longs");
+        var result = new long[arraySize()];
+        Elements.read(memory(), type, result);
+        return result;
+    }
+
+    @Override
+    public float[] toFloats() {
+        requireReadable(type.isFloat() && type.bytes() <= 4, "floats");
+        var result = new float[arraySize()];
+        Elements.read(memory(), type, result);
+        return result;
+    }
+
+    @Override
+    public double[] toDoubles() {
+        var result = new double[arraySize()];
+        Elements.read(memory(), type, result);
+        return result;
+    }
+
+    @Override
+    public long getLong(long index) {
+        requireReadable(type.isInteger(), "longs");
+        return Elements.bits(memory(), type, checkedIndex(index));
+    }
+
+    @Override
+    public double getDouble(long index) {
+        return Elements.number(memory(), type, checkedIndex(index));
+    }
+
+    @Override
+    public void set(long index, Number value) {
+        Elements.setBits(memory(), type, checkedIndex(index), Elements.encode(type, value));
+    }
+
+    @Override
+    public MemorySegment memory() {
+        requireOpen();
+        return allocation.bytes().asSlice(byteOffset, byteSize());
+    }
+
+    @Override
+    public boolean isClosed() {
+        return allocation.isClosed();
+    }
+
+    @Override
+    public void close() {
+        if (!isView) {
+            allocation.close();
+        }
+    }
+
+    @Override
+    public String toString() {
+        var dims = shape.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        return "buffer %s[%s]".formatted(type, dims);
+    }
+
+    private void requireOpen() {
+        if (allocation.isClosed()) {
+            throw new IllegalStateException(this + " is closed");
+        }
+    }
+
+    private MemorySegment checked(int length, boolean fits, String what) {
+        if (!fits) {
+            throw new IllegalArgumentException("%s cannot be copied into %s".formatted(what, this));
+        }
+        if (length != size) {
+            throw new IllegalArgumentException("%d %s cannot be copied into %s".formatted(length, what, this));
+        }
+        return memory();
+    }
+
+    private void requireBytes(long bytes) {
+        if (bytes != byteSize()) {
+            throw new IllegalArgumentException(
+                    "%s has %d bytes, the other side of the copy %d".formatted(this, byteSize(), bytes));
+        }
+    }
+
+    private void requireReadable(boolean fits, String what) {
+        if (!fits) {
+            throw new IllegalArgumentException("%s cannot be read as %s".formatted(this, what));
+        }
+    }
+
+    private int arraySize() {
+        if (size > Integer.MAX_VALUE - 8) {
+            throw new IllegalArgumentException("%s has more elements than a Java array; copy slices".formatted(this));
+        }
+        return (int) size;
+    }
+
+    private long checkedIndex(long index) {
+        if (index < 0 || index >= size) {
+            throw new IndexOutOfBoundsException("no element %d in %s".formatted(index, this));
+        }
+        return index;
+    }
+}

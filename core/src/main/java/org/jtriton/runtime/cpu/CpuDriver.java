@@ -1,0 +1,35 @@
+package org.jtriton.runtime.cpu;
+
+import org.jtriton.Knobs;
+import org.jtriton.ir.IrModule;
+import org.jtriton.runtime.DeviceMemory;
+import org.jtriton.runtime.Driver;
+import org.jtriton.runtime.Executable;
+
+/** The processors of this machine. */
+public final class CpuDriver implements Driver {
+    private final int threads = Knobs.THREADS.value();
+
+    @Override
+    public String name() {
+        return "cpu";
+    }
+
+    @Override
+    public String description() {
+        return "%s, %d %s".formatted(Knobs.osArch(), threads, threads == 1 ? "thread" : "threads");
+    }
+
+    @Override
+    public DeviceMemory allocate(long bytes) {
+        return HostMemory.allocate(bytes);
+    }
+
+    @Override
+    public Executable compile(IrModule module, boolean isAliased) {
+        throw new UnsupportedOperationException("kernels cannot be compiled for the CPU in this version");
+    }
+
+    @Override
+    public void close() {}
+}
