@@ -1,4 +1,0 @@
-/** Micro-benchmarks (JMH). */
-module org.jtriton.bench {
-    requires org.jtriton;
-}
