@@ -7,24 +7,31 @@ public sealed interface Operator {
 
     /** Arithmetic and bitwise operators; an augmented assignment has one of them too. */
     enum Binary implements Operator {
-        ADD("+"),
-        SUB("-"),
-        MULT("*"),
-        MAT_MULT("@"),
-        DIV("/"),
-        FLOOR_DIV("//"),
-        MOD("%"),
-        POW("**"),
-        LSHIFT("<<"),
-        RSHIFT(">>"),
-        BIT_OR("|"),
-        BIT_XOR("^"),
-        BIT_AND("&");
+        ADD("+", 5),
+        SUB("-", 5),
+        MULT("*", 6),
+        MAT_MULT("@", 6),
+        DIV("/", 6),
+        FLOOR_DIV("//", 6),
+        MOD("%", 6),
+        POW("**", 7),
+        LSHIFT("<<", 4),
+        RSHIFT(">>", 4),
+        BIT_OR("|", 1),
+        BIT_XOR("^", 2),
+        BIT_AND("&", 3);
 
         private final String symbol;
+        private final int precedence;
 
-        Binary(String symbol) {
+        Binary(String symbol, int precedence) {
             this.symbol = symbol;
+            this.precedence = precedence;
+        }
+
+        /** How tightly it binds: from 1, a higher one first. Only {@link #POW} groups from the right. */
+        public int precedence() {
+            return precedence;
         }
 
         @Override

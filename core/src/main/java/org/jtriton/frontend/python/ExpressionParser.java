@@ -1,0 +1,400 @@
+package org.jtriton.frontend.python;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jtriton.CompilationException;
+
+/**
+ * Parses expressions from the loosest binding down: tuple, conditional, {@code or}, {@code and}, {@code not}, comparison,
+ * binary operators by precedence, prefix operators, power, {@code await}, and what follows an atom with a dot or bracket.
+ *
+ * <p>The binary operators are one loop, "precedence climbing": an operator takes as its right operand all that binds
+ * more tightly than itself.
+ *
+ * <p>See "Expressions" in the Python language reference, and its full grammar.
+ */
+final class ExpressionParser {
+    private static final int LOOSEST = Operator.Binary.BIT_OR.precedence();
+
+    private final TokenStream tokens;
+    private final Nesting nesting;
+    private final AtomParser atoms;
+    private final ArgumentParser arguments;
+    private final ParameterParser parameters;
+    private final Targets targets;
+
+    ExpressionParser(TokenStream tokens) {
+        this.tokens = tokens;
+        this.nesting = new Nesting(tokens.source());
+        this.targets = new Targets(tokens.source());
+        this.atoms = new AtomParser(tokens, this);
+        this.arguments = new ArgumentParser(tokens, this, atoms);
+        this.parameters = new ParameterParser(tokens, this);
+    }
+
+    ParameterParser parameters() {
+        return parameters;
+    }
+
+    ArgumentParser arguments() {
+        return arguments;
+    }
+
+    /** Tells that a new statement starts. */
+    void restart() {
+        nesting.restart();
+    }
+
+    // ---- Lists of expressions
+
+    /** {@code a, *b}: the value of an assignment, a return, an iteration; a starred expression must not be alone. */
+    Expr values() {
+        return refuseBareStar(valuesOrTargets());
+    }
+
+    /** {@code a, *b} at the start of a statement, which may turn out to be the target of an assignment. */
+    Expr valuesOrTargets() {
+        return sequence(this::starExpression);
+    }
+
+    /** {@code yield ...} or values. */
+    Expr yieldOrValues() {
+        return tokens.at(TokenKind.YIELD) ? yieldExpression() : values();
+    }
+
+    Expr refuseBareStar(Expr value) {
+        if (value instanceof Expr.Starred) {
+            throw tokens.error(value.span(), "can't use starred expression here")
+                    .build();
+        }
+        return value;
+    }
+
+    /** The targets of a loop or a comprehension, up to the {@code in}. */
+    Expr loopTargets() {
+        Expr target = sequence(this::starTarget);
+        targets.checkBound(target);
+        return refuseBareStar(target);
+    }
+
+    /** A single target, as behind {@code as}. */
+    Expr singleTarget() {
+        Expr target = starTarget();
+        targets.checkBound(target);
+        return refuseBareStar(target);
+    }
+
+    /** One element, or a tuple of those between commas, the last of which may have nothing behind it. */
+    Expr sequence(Supplier<Expr> element) {
+        Span start = tokens.peek().span();
+        Expr first = element.get();
+        if (!tokens.at(TokenKind.COMMA)) {
+            return first;
+        }
+        List<Expr> elements = new ArrayList<>(List.of(first));
+        while (tokens.accept(TokenKind.COMMA) && atExpression()) {
+            elements.add(element.get());
+        }
+        return new Expr.Tuple(elements, tokens.from(start));
+    }
+
+    /** Whether the next token can start an expression, a starred one included. */
+    boolean atExpression() {
+        return switch (tokens.peek().kind()) {
+            case NAME, INTEGER, FLOAT, IMAGINARY, STRING, FSTRING_START -> true;
+            case LEFT_PAREN, LEFT_BRACKET, LEFT_BRACE, ELLIPSIS, NONE, TRUE, FALSE -> true;
+            case PLUS, MINUS, TILDE, NOT, LAMBDA, AWAIT, STAR -> true;
+            default -> false;
+        };
+    }
+
+    /** {@code *a} or an expression: an element of a tuple. */
+    private Expr starExpression() {
+        return tokens.at(TokenKind.STAR) ? starred() : expression();
+    }
+
+    /** {@code *a}, {@code a := b} or an expression: an element of a display or an index. */
+    Expr starNamedExpression() {
+        return tokens.at(TokenKind.STAR) ? starred() : namedExpression();
+    }
+
+    private Expr starTarget() {
+        return tokens.at(TokenKind.STAR) ? starred() : binary(LOOSEST);
+    }
+
+    private Expr starred() {
+        Span start = tokens.expect(TokenKind.STAR).span();
+        int outer = nesting.enter(start);
+        Expr value = binary(LOOSEST);
+        nesting.leave(outer, start);
+        return new Expr.Starred(value, tokens.from(start));
+    }
+
+    // ---- From the loosest operator to the tightest
+
+    /** {@code yield a} or {@code yield from a}. */
+    Expr yieldExpression() {
+        Span start = tokens.expect(TokenKind.YIELD).span();
+        if (tokens.accept(TokenKind.FROM)) {
+            Expr value = expression();
+            return new Expr.YieldFrom(value, tokens.from(start));
+        }
+        Optional<Expr> value = atExpression() ? Optional.of(values()) : Optional.empty();
+        return new Expr.Yield(value, tokens.from(start));
+    }
+
+    /** {@code a := b} or an expression. */
+    Expr namedExpression() {
+        Token start = tokens.peek();
+        if (start.is(TokenKind.NAME) && tokens.peek(1).is(TokenKind.COLON_EQUAL)) {
+            Expr.Name target = name();
+            tokens.take();
+            Expr value = expression();
+            return new Expr.NamedExpr(target, value, tokens.from(start.span()));
+        }
+        Expr value = expression();
+        if (tokens.at(TokenKind.COLON_EQUAL)) {
+            throw tokens.error(value.span(), "cannot use assignment expressions with " + Targets.describe(value))
+                    .build();
+        }
+        return value;
+    }
+
+    Expr.Name name() {
+        Token token = tokens.expect(TokenKind.NAME);
+        return new Expr.Name(token.text(), token.span());
+    }
+
+    /** A whole expression without commas, stars and {@code :=}. */
+    Expr expression() {
+        Span start = tokens.peek().span();
+        int outer = nesting.enter(start);
+        Expr value = tokens.at(TokenKind.LAMBDA) ? lambda() : conditional();
+        nesting.leave(outer, start);
+        return value;
+    }
+
+    private Expr lambda() {
+        Span start = tokens.expect(TokenKind.LAMBDA).span();
+        List<Parameter> declared = parameters.ofLambda();
+        tokens.expect(TokenKind.COLON);
+        Expr body = expression();
+        return new Expr.Lambda(declared, body, tokens.from(start));
+    }
+
+    private Expr conditional() {
+        Span start = tokens.peek().span();
+        Expr body = disjunction();
+        if (!tokens.accept(TokenKind.IF)) {
+            return body;
+        }
+        Expr test = disjunction();
+        tokens.expect(TokenKind.ELSE, "after 'if' expression");
+        Expr orElse = expression();
+        return new Expr.IfExp(test, body, orElse, tokens.from(start));
+    }
+
+    /** An expression that is no lambda and no conditional: what a comprehension iterates over and filters by. */
+    Expr disjunction() {
+        return logical(TokenKind.OR, Operator.Bool.OR, this::conjunction);
+    }
+
+    private Expr conjunction() {
+        return logical(TokenKind.AND, Operator.Bool.AND, this::inversion);
+    }
+
+    private Expr logical(TokenKind kind, Operator.Bool op, Supplier<Expr> operand) {
+        Span start = tokens.peek().span();
+        Expr first = operand.get();
+        if (!tokens.at(kind)) {
+            return first;
+        }
+        List<Expr> values = new ArrayList<>(List.of(first));
+        while (tokens.accept(kind)) {
+            values.add(operand.get());
+        }
+        nesting.link(start);
+        return new Expr.BoolOp(op, values, tokens.from(start));
+    }
+
+    private Expr inversion() {
+        return tokens.at(TokenKind.NOT) ? prefix(Operator.Unary.NOT, this::inversion) : comparison();
+    }
+
+    private Expr prefix(Operator.Unary op, Supplier<Expr> operand) {
+        Span start = tokens.take().span();
+        int outer = nesting.enter(start);
+        Expr value = operand.get();
+        nesting.leave(outer, start);
+        return new Expr.UnaryOp(op, value, tokens.from(start));
+    }
+
+    private Expr comparison() {
+        Span start = tokens.peek().span();
+        Expr left = binary(LOOSEST);
+        Optional<Operator.Comparison> op = comparisonOperator();
+        if (op.isEmpty()) {
+            return left;
+        }
+        List<Operator.Comparison> ops = new ArrayList<>();
+        List<Expr> comparators = new ArrayList<>();
+        for (; op.isPresent(); op = comparisonOperator()) {
+            ops.add(op.get());
+            comparators.add(binary(LOOSEST));
+        }
+        nesting.link(start);
+        return new Expr.Compare(left, ops, comparators, tokens.from(start));
+    }
+
+    /** Takes a comparison operator, of one word or two, if there is one. */
+    private Optional<Operator.Comparison> comparisonOperator() {
+        Token token = tokens.peek();
+        Optional<Operator.Comparison> op =
+                switch (token.kind()) {
+                    case IN -> Optional.of(Operator.Comparison.IN);
+                    case IS -> Optional.of(Operator.Comparison.IS);
+                    case NOT ->
+                        tokens.peek(1).is(TokenKind.IN)
+                                ? Optional.of(Operator.Comparison.NOT_IN)
+                                : Optional.<Operator.Comparison>empty();
+                    default -> token.kind().comparison();
+                };
+        if (op.isEmpty()) {
+            return op;
+        }
+        tokens.take();
+        if (token.is(TokenKind.NOT)) {
+            tokens.take();
+        } else if (token.is(TokenKind.IS) && tokens.accept(TokenKind.NOT)) {
+            return Optional.of(Operator.Comparison.IS_NOT);
+        }
+        return op;
+    }
+
+    /** Binary operators of at least this precedence. */
+    private Expr binary(int loosest) {
+        Span start = tokens.peek().span();
+        Expr left = factor();
+        for (; ; ) {
+            Optional<Operator.Binary> op = tokens.peek().kind().binary();
+            if (op.isEmpty() || op.get().precedence() < loosest) {
+                return left;
+            }
+            tokens.take();
+            Expr right = binary(op.get().precedence() + 1);
+            nesting.link(start);
+            left = new Expr.BinOp(left, op.get(), right, tokens.from(start));
+        }
+    }
+
+    private Expr factor() {
+        return switch (tokens.peek().kind()) {
+            case PLUS -> prefix(Operator.Unary.POS, this::factor);
+            case MINUS -> prefix(Operator.Unary.NEG, this::factor);
+            case TILDE -> prefix(Operator.Unary.INVERT, this::factor);
+            default -> power();
+        };
+    }
+
+    private Expr power() {
+        Span start = tokens.peek().span();
+        Expr base = await();
+        if (!tokens.accept(TokenKind.DOUBLE_STAR)) {
+            return base;
+        }
+        int outer = nesting.enter(start);
+        Expr exponent = factor();
+        nesting.leave(outer, start);
+        return new Expr.BinOp(base, Operator.Binary.POW, exponent, tokens.from(start));
+    }
+
+    private Expr await() {
+        Span start = tokens.peek().span();
+        if (!tokens.accept(TokenKind.AWAIT)) {
+            return primary();
+        }
+        Expr value = primary();
+        nesting.link(start);
+        return new Expr.Await(value, tokens.from(start));
+    }
+
+    // ---- Primaries
+
+    /** A name, a literal, or something in brackets. */
+    Expr atom() {
+        return atoms.atom();
+    }
+
+    /** An atom with the attributes, calls and subscripts behind it. */
+    private Expr primary() {
+        Span start = tokens.peek().span();
+        Expr value = atoms.atom();
+        for (; ; ) {
+            switch (tokens.peek().kind()) {
+                case DOT -> {
+                    tokens.take();
+                    String name = tokens.expect(TokenKind.NAME, "behind '.'").text();
+                    value = new Expr.Attribute(value, name, tokens.from(start));
+                }
+                case LEFT_PAREN -> {
+                    ArgumentParser.Arguments passed = arguments.parse();
+                    value = new Expr.Call(value, passed.positional(), passed.keywords(), tokens.from(start));
+                }
+                case LEFT_BRACKET -> {
+                    tokens.take();
+                    Expr index = index();
+                    tokens.expect(TokenKind.RIGHT_BRACKET);
+                    value = new Expr.Subscript(value, index, tokens.from(start));
+                }
+                default -> {
+                    return value;
+                }
+            }
+            nesting.link(start);
+        }
+    }
+
+    private Expr index() {
+        if (tokens.at(TokenKind.RIGHT_BRACKET)) {
+            throw emptyIndex();
+        }
+        Span start = tokens.peek().span();
+        Expr first = slice();
+        boolean tuple = tokens.at(TokenKind.COMMA) || first instanceof Expr.Starred;
+        if (!tuple) {
+            return first;
+        }
+        List<Expr> indices = new ArrayList<>(List.of(first));
+        while (tokens.accept(TokenKind.COMMA) && !tokens.at(TokenKind.RIGHT_BRACKET)) {
+            indices.add(slice());
+        }
+        return new Expr.Tuple(indices, tokens.from(start));
+    }
+
+    private CompilationException emptyIndex() {
+        return tokens.error(tokens.peek().span(), "expected an index between '[' and ']'")
+                .build();
+    }
+
+    private Expr slice() {
+        Span start = tokens.peek().span();
+        Optional<Expr> lower = Optional.empty();
+        if (!tokens.at(TokenKind.COLON)) {
+            Expr value = starNamedExpression();
+            if (!tokens.at(TokenKind.COLON) || value instanceof Expr.Starred) {
+                return value;
+            }
+            lower = Optional.of(value);
+        }
+        tokens.expect(TokenKind.COLON);
+        Optional<Expr> upper = bound();
+        Optional<Expr> step = tokens.accept(TokenKind.COLON) ? bound() : Optional.empty();
+        return new Expr.Slice(lower, upper, step, tokens.from(start));
+    }
+
+    private Optional<Expr> bound() {
+        return atExpression() ? Optional.of(expression()) : Optional.empty();
+    }
+}
