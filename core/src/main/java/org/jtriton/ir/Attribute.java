@@ -71,7 +71,12 @@ public sealed interface Attribute {
     record Symbol(String name) implements Attribute {}
 
     /** Text that belongs to a dialect which only carries it along, such as {@code #blocked}. */
-    record Opaque(String text) implements Attribute {}
+    record Opaque(String text) implements Attribute {
+        @Override
+        public String toString() {
+            return text;
+        }
+    }
 
     /** A word from a fixed list, such as {@code slt} or {@code tf32}; implemented by the enums of {@code ir.op}. */
     non-sealed interface Keyword extends Attribute {

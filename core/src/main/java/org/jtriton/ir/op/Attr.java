@@ -16,6 +16,22 @@ public final class Attr<T> {
     private final Function<T, Attribute> encode;
     private final Function<Attribute, T> decode;
     private final List<? extends Attribute.Keyword> keywords;
+    private final boolean optional;
+
+    private Attr(
+            String name,
+            T defaultValue,
+            Function<T, Attribute> encode,
+            Function<Attribute, T> decode,
+            List<? extends Attribute.Keyword> keywords,
+            boolean optional) {
+        this.name = name;
+        this.defaultValue = defaultValue;
+        this.encode = encode;
+        this.decode = decode;
+        this.keywords = keywords;
+        this.optional = optional;
+    }
 
     private Attr(
             String name,
@@ -23,11 +39,12 @@ public final class Attr<T> {
             Function<T, Attribute> encode,
             Function<Attribute, T> decode,
             List<? extends Attribute.Keyword> keywords) {
-        this.name = name;
-        this.defaultValue = defaultValue;
-        this.encode = encode;
-        this.decode = decode;
-        this.keywords = keywords;
+        this(name, defaultValue, encode, decode, keywords, false);
+    }
+
+    /** The same attribute, which an operation may have or not although it has no default. */
+    Attr<T> optional() {
+        return new Attr<>(name, defaultValue, encode, decode, keywords, true);
     }
 
     /** A 32-bit integer; {@code defaultValue} is what an operation without the attribute has (null: it must have it). */
@@ -152,6 +169,21 @@ public final class Attr<T> {
     /** The words it may be, for an attribute that is one of a list of words; empty otherwise. */
     public List<? extends Attribute.Keyword> keywords() {
         return keywords;
+    }
+
+    /** Whether an operation that has the attribute in its declaration must carry it. */
+    public boolean isRequired() {
+        return defaultValue == null && !optional;
+    }
+
+    /** Whether its presence is its meaning, so that its value has no text. */
+    public boolean isUnit() {
+        return defaultValue instanceof Boolean && encode(defaultValue) instanceof Attribute.Unit;
+    }
+
+    /** Whether {@code attribute} says no more than the attribute's absence; the text form leaves it out. */
+    public boolean isDefault(Attribute attribute) {
+        return defaultValue != null && !isUnit() && encode(defaultValue).equals(attribute);
     }
 
     @Override

@@ -7,6 +7,9 @@ import org.jtriton.ir.Attribute;
 public final class Attrs {
     private Attrs() {}
 
+    /** How many operands belong to each declared one, where their number alone does not tell. */
+    public static final Attr<List<Integer>> SEGMENTS = Attr.i32Array("operandSegmentSizes", null).optional();
+
     public static final Attr<Attribute> VALUE = Attr.any("value");
     public static final Attr<Keywords.IntPredicate> INT_PREDICATE =
             Attr.keyword("predicate", Keywords.IntPredicate.class, null);
@@ -20,8 +23,8 @@ public final class Attrs {
     public static final Attr<List<Integer>> ORDER = Attr.i32Array("order", null);
     public static final Attr<Boolean> ALLOW_REORDER = Attr.unit("allow_reorder");
     public static final Attr<Boolean> EFFICIENT_LAYOUT = Attr.unit("efficient_layout");
-    public static final Attr<Boolean> REVERSE = Attr.bool("reverse", false);
-    public static final Attr<Integer> PACK = Attr.i32("pack", 1);
+    public static final Attr<Boolean> REVERSE = Attr.bool("reverse", null);
+    public static final Attr<Integer> PACK = Attr.i32("pack", null);
 
     public static final Attr<Keywords.CacheModifier> CACHE =
             Attr.keyword("cacheModifier", Keywords.CacheModifier.class, Keywords.CacheModifier.NONE);
@@ -31,24 +34,22 @@ public final class Attrs {
 
     public static final Attr<Keywords.RmwOp> RMW_OP = Attr.keyword("atomic_rmw_op", Keywords.RmwOp.class, null);
     public static final Attr<Keywords.MemSemantic> SEM =
-            Attr.keyword("sem", Keywords.MemSemantic.class, Keywords.MemSemantic.ACQUIRE_RELEASE);
+            Attr.keyword("sem", Keywords.MemSemantic.class, null);
     public static final Attr<Keywords.MemScope> SCOPE =
-            Attr.keyword("scope", Keywords.MemScope.class, Keywords.MemScope.GPU);
+            Attr.keyword("scope", Keywords.MemScope.class, null);
 
     public static final Attr<Keywords.InputPrecision> INPUT_PRECISION =
             Attr.keyword("inputPrecision", Keywords.InputPrecision.class, Keywords.InputPrecision.IEEE);
     public static final Attr<Integer> MAX_NUM_IMPRECISE_ACC = Attr.i32("maxNumImpreciseAcc", 0);
-    public static final Attr<Keywords.ScaleType> LHS_FORMAT =
-            Attr.keyword("a_elem_type", Keywords.ScaleType.class, null);
-    public static final Attr<Keywords.ScaleType> RHS_FORMAT =
-            Attr.keyword("b_elem_type", Keywords.ScaleType.class, null);
-    public static final Attr<Boolean> FAST_MATH = Attr.bool("fastMath", false);
+    public static final Attr<Keywords.ScaleType> LHS_FORMAT = Attr.keyword("a_elem_type", Keywords.ScaleType.class, null);
+    public static final Attr<Keywords.ScaleType> RHS_FORMAT = Attr.keyword("b_elem_type", Keywords.ScaleType.class, null);
+    public static final Attr<Boolean> FAST_MATH = Attr.bool("fastMath", null);
     public static final Attr<Boolean> LHS_K_PACK = Attr.bool("lhs_k_pack", true);
     public static final Attr<Boolean> RHS_K_PACK = Attr.bool("rhs_k_pack", true);
 
-    public static final Attr<Keywords.Rounding> ROUNDING = Attr.keyword("rounding", Keywords.Rounding.class, null);
+    public static final Attr<Keywords.Rounding> ROUNDING = Attr.keyword("rounding", Keywords.Rounding.class, null).optional();
     public static final Attr<Keywords.PropagateNan> PROPAGATE_NAN =
-            Attr.keyword("propagateNan", Keywords.PropagateNan.class, Keywords.PropagateNan.NONE);
+            Attr.keyword("propagateNan", Keywords.PropagateNan.class, null);
     public static final Attr<Keywords.Padding> PADDING =
             Attr.keyword("padding", Keywords.Padding.class, Keywords.Padding.ZERO);
     public static final Attr<Keywords.DescriptorReduceKind> DESCRIPTOR_REDUCE =
@@ -56,16 +57,16 @@ public final class Attrs {
 
     public static final Attr<String> CALLEE = Attr.symbol("callee");
     public static final Attr<String> SYMBOL = Attr.string("symbol", null);
-    public static final Attr<String> LIBNAME = Attr.string("libname", "");
-    public static final Attr<String> LIBPATH = Attr.string("libpath", "");
-    public static final Attr<Boolean> PURE = Attr.bool("pure", true);
+    public static final Attr<String> LIBNAME = Attr.string("libname", null);
+    public static final Attr<String> LIBPATH = Attr.string("libpath", null);
+    public static final Attr<Boolean> PURE = Attr.bool("pure", null);
     public static final Attr<String> ASM = Attr.string("asm_string", null);
     public static final Attr<String> CONSTRAINTS = Attr.string("constraints", null);
-    public static final Attr<Integer> PACKED_ELEMENT = Attr.i32("packed_element", 1);
+    public static final Attr<Integer> PACKED_ELEMENT = Attr.i32("packed_element", null);
     public static final Attr<String> MESSAGE = Attr.string("message", null);
     public static final Attr<String> PREFIX = Attr.string("prefix", null);
-    public static final Attr<Boolean> HEX = Attr.bool("hex", false);
-    public static final Attr<List<Integer>> IS_SIGNED = Attr.i32Array("isSigned", List.of());
+    public static final Attr<Boolean> HEX = Attr.bool("hex", null);
+    public static final Attr<List<Integer>> IS_SIGNED = Attr.i32Array("isSigned", null);
 
     // Hints that tl.range leaves on a loop.
     public static final Attr<Integer> NUM_STAGES = Attr.i32("tt.num_stages", 0);

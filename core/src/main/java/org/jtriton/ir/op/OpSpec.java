@@ -10,9 +10,12 @@ import java.util.Set;
  * The declaration of an operation.
  *
  * <p>The text form is written in the small language of MLIR's declarative assembly: words in backquotes stand for
- * themselves, {@code $name} is an operand, attribute or region, {@code type($name)} the type of an operand or result,
+ * themselves, {@code $name} is an operand or attribute, {@code type($name)} the type of an operand or result,
+ * {@code short-type($name)} the same without its leading {@code !tt.ptr} or {@code !tt.tensordesc},
  * {@code attr-dict} all attributes not named elsewhere, {@code (... ^)?} a group that appears when the attribute or
- * operand before {@code ^} is there. An empty form means that the text classes know the operation by name.
+ * operand before {@code ^} is there, {@code functional-type(operands, results)} all types as those of a function, and
+ * {@code type(operands)} the types of the operands. An empty form means that the operation has a class of its own in
+ * {@code ir.text} or, without one, MLIR's generic form.
  *
  * @param name dialect and operation, such as {@code tt.load}
  * @param summary one sentence for the op reference

@@ -18,6 +18,7 @@ public enum Tt implements Opcode {
             .results("results*")
             .attributes(Attrs.CALLEE)
             .traits(READS, WRITES)
+            .format("$callee `(` $args `)` attr-dict `:` functional-type(operands, results)")
             .build()),
     RETURN(op("tt.return", "Ends a function.")
             .operands("values*")
@@ -98,9 +99,9 @@ public enum Tt implements Opcode {
             .build()),
     SPLIT(op("tt.split", "The two halves along a last dimension of size 2.")
             .operands("src")
-            .results("lhs", "rhs")
+            .results("outLHS", "outRHS")
             .traits(PURE)
-            .format("$src attr-dict `:` type($src) `->` type($lhs)")
+            .format("$src attr-dict `:` type($src) `->` type($outLHS)")
             .build()),
     GATHER(op("tt.gather", "Picks elements along an axis by a block of indices.")
             .operands("src", "indices")
@@ -171,26 +172,27 @@ public enum Tt implements Opcode {
             .results("result")
             .attributes(Attrs.PADDING)
             .traits(PURE)
+            .format("$base `,` `[` $shape `]` `,` `[` $strides `]` attr-dict `:` short-type($base) `,`"
+                    + " short-type($result)")
             .build()),
     DESCRIPTOR_LOAD(op("tt.descriptor_load", "Reads the block at the indices; padding outside the tensor.")
             .operands("desc", "indices*")
             .results("result")
             .attributes(Attrs.CACHE, Attrs.EVICT)
             .traits(READS)
-            .format(
-                    "$desc `[` $indices `]` (`cacheModifier` `=` $cacheModifier^)?"
-                            + " (`evictionPolicy` `=` $evictionPolicy^)? attr-dict `:` qualified(type($desc)) `->` type($result)")
+            .format("$desc `[` $indices `]` (`cacheModifier` `=` $cacheModifier^)?"
+                    + " (`evictionPolicy` `=` $evictionPolicy^)? attr-dict `:` type($desc) `->` type($result)")
             .build()),
     DESCRIPTOR_STORE(op("tt.descriptor_store", "Writes a block at the indices, nothing outside the tensor.")
             .operands("desc", "src", "indices*")
             .traits(WRITES)
-            .format("$desc `[` $indices `]` `,` $src attr-dict `:` qualified(type($desc)) `,` type($src)")
+            .format("$desc `[` $indices `]` `,` $src attr-dict `:` type($desc) `,` type($src)")
             .build()),
     DESCRIPTOR_REDUCE(op("tt.descriptor_reduce", "Combines a block into memory at the indices, indivisibly.")
             .operands("desc", "src", "indices*")
             .attributes(Attrs.DESCRIPTOR_REDUCE)
             .traits(READS, WRITES)
-            .format("$kind `,` $desc `[` $indices `]` `,` $src attr-dict `:` qualified(type($desc)) `,` type($src)")
+            .format("$kind `,` $desc `[` $indices `]` `,` $src attr-dict `:` type($desc) `,` type($src)")
             .build()),
     DESCRIPTOR_GATHER(op("tt.descriptor_gather", "Reads several rows of a 2-D tensor from a column on.")
             .operands("desc", "x_offsets", "y_offset")
@@ -243,8 +245,17 @@ public enum Tt implements Opcode {
     DOT_SCALED(op("tt.dot_scaled", "Matrix product of operands that share a scale in groups of 32 along K.")
             .operands("a", "b", "c", "a_scale?", "b_scale?")
             .results("d")
-            .attributes(Attrs.LHS_FORMAT, Attrs.RHS_FORMAT, Attrs.FAST_MATH, Attrs.LHS_K_PACK, Attrs.RHS_K_PACK)
+            .attributes(
+                    Attrs.LHS_FORMAT,
+                    Attrs.RHS_FORMAT,
+                    Attrs.FAST_MATH,
+                    Attrs.LHS_K_PACK,
+                    Attrs.RHS_K_PACK,
+                    Attrs.SEGMENTS)
             .traits(PURE)
+            .format("$a (`scale` $a_scale^)? `,` $b (`scale` $b_scale^)? `,` $c `lhs` `=` $a_elem_type `rhs` `=`"
+                    + " $b_elem_type attr-dict `:` type($a) (`,` type($a_scale)^)? `*` type($b)"
+                    + " (`,` type($b_scale)^)? `->` type($d)")
             .build()),
 
     // Along an axis

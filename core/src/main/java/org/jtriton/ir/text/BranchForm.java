@@ -1,0 +1,27 @@
+package org.jtriton.ir.text;
+
+import java.util.Set;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.op.Cf;
+
+/** {@code cf.br ^bb1(%x : i32)} and {@code cf.cond_br %c, ^bb1, ^bb2(%x : i32)}. */
+final class BranchForm implements OpForm {
+    @Override
+    public boolean fits(Op op) {
+        return op.successors().size() == targets(op);
+    }
+
+    /** The number of blocks that it names. */
+    private static int targets(Op op) {
+        return op.is(Cf.BR) ? 1 : 2;
+    }
+
+    @Override
+    public void print(Op op, OpPrinter p) {
+        p.text(op.opcode().mnemonic()).text(" ").values(op.operands());
+        for (Op.Successor s : op.successors()) {
+            p.text(op.operands().isEmpty() && s == op.successors().getFirst() ? "" : ", ").successor(s);
+        }
+        p.dictionary(op, " ", Set.of());
+    }
+}

@@ -1,0 +1,143 @@
+package org.jtriton.ir.text;
+
+import java.util.List;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Attr;
+import org.jtriton.ir.op.OpSpec;
+import org.jtriton.ir.op.OperandGroups;
+
+/** The form of an operation whose declaration has a format. */
+final class FormatForm implements OpForm {
+    static final OpForm INSTANCE = new FormatForm();
+
+    private FormatForm() {}
+
+    @Override
+    public void print(Op op, OpPrinter p) {
+        p.text(op.opcode().mnemonic());
+        new Printing(op, p).elements(Format.of(op.opcode().spec()).elements());
+    }
+
+    /** Writes one operation; knows what was written last, which decides about spaces. */
+    private static final class Printing {
+        private final Op op;
+        private final OpPrinter p;
+        private final OpSpec spec;
+        private final List<List<Value>> groups;
+        private final Format format;
+        private boolean space = true;
+        private boolean afterPunctuation;
+
+        Printing(Op op, OpPrinter p) {
+            this.op = op;
+            this.p = p;
+            this.spec = op.opcode().spec();
+            this.groups = OperandGroups.of(op);
+            this.format = Format.of(spec);
+        }
+
+        void elements(List<Format.Element> elements) {
+            elements.forEach(this::element);
+        }
+
+        private void element(Format.Element element) {
+            switch (element) {
+                case Format.Element.Literal l -> literal(l.text());
+                case Format.Element.Operands o -> variable().values(operands(o.name()));
+                case Format.Element.AttributeValue a -> attribute(a.attr());
+                case Format.Element.TypeOf t -> types(t);
+                case Format.Element.Dictionary d -> dictionary();
+                case Format.Element.FunctionType f -> variable().functionType(op.operands(), op.results());
+                case Format.Element.OperandTypes t -> variable().typesOf(op.operands());
+                case Format.Element.Group g -> {
+                    if (isPresent(g.anchor())) {
+                        elements(g.elements());
+                    }
+                }
+            }
+        }
+
+        private boolean isPresent(Format.Element anchor) {
+            return switch (anchor) {
+                case Format.Element.Operands o -> !operands(o.name()).isEmpty();
+                case Format.Element.TypeOf t -> !values(t.name()).isEmpty();
+                case Format.Element.AttributeValue a -> {
+                    Attribute value = op.attributes().get(a.attr().name());
+                    yield value != null && !a.attr().isDefault(value);
+                }
+                case Format.Element.Literal l -> true;
+                case Format.Element.Dictionary d -> true;
+                case Format.Element.FunctionType f -> true;
+                case Format.Element.OperandTypes t -> true;
+                case Format.Element.Group g -> true;
+            };
+        }
+
+        /** Brackets hug what they enclose, and a comma what it follows; other literals have spaces around them. */
+        private void literal(String text) {
+            String hugsLeft = afterPunctuation ? ">)}]," : "<>(){}[],";
+            if (space && !(text.length() == 1 && hugsLeft.contains(text))) {
+                p.text(" ");
+            }
+            p.text(text);
+            space = !(text.length() == 1 && "<({[".contains(text));
+            afterPunctuation = text.charAt(0) != '_' && !Character.isLetter(text.charAt(0));
+        }
+
+        /** The printer, after the space that goes before a variable. */
+        private OpPrinter variable() {
+            if (space || !afterPunctuation) {
+                p.text(" ");
+            }
+            space = true;
+            afterPunctuation = false;
+            return p;
+        }
+
+        private void attribute(Attr<?> attr) {
+            if (attr.isUnit()) {
+                return;
+            }
+            Attribute value = op.attributes().get(attr.name());
+            variable().text(value instanceof Attribute.Keyword k ? k.text() : AttributePrinter.print(value));
+        }
+
+        private void types(Format.Element.TypeOf element) {
+            List<? extends Value> values = values(element.name());
+            if (!element.isShort()) {
+                variable().typesOf(values);
+                return;
+            }
+            String type = values.getFirst().type().toString();
+            variable().text(type.startsWith("!") ? type.substring(type.indexOf('<')) : type);
+        }
+
+        private void dictionary() {
+            p.dictionary(op, " ", format.attributes());
+            space = true;
+            afterPunctuation = false;
+        }
+
+        private List<Value> operands(String name) {
+            for (int i = 0; i < groups.size(); i++) {
+                if (OperandGroups.plain(spec.operands().get(i)).equals(name)) {
+                    return groups.get(i);
+                }
+            }
+            throw new IllegalStateException(spec.name() + " has no operand '" + name + "'");
+        }
+
+        /** The operands or results of that name. */
+        private List<? extends Value> values(String name) {
+            for (int i = 0; i < spec.results().size(); i++) {
+                String declared = spec.results().get(i);
+                if (OperandGroups.plain(declared).equals(name)) {
+                    return OperandGroups.isRepeated(declared) ? op.results() : List.of(op.result(i));
+                }
+            }
+            return operands(name);
+        }
+    }
+}
