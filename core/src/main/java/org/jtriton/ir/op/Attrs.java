@@ -8,7 +8,8 @@ public final class Attrs {
     private Attrs() {}
 
     /** How many operands belong to each declared one, where their number alone does not tell. */
-    public static final Attr<List<Integer>> SEGMENTS = Attr.i32Array("operandSegmentSizes", null).optional();
+    public static final Attr<List<Integer>> SEGMENTS =
+            Attr.i32Array("operandSegmentSizes", null).optional();
 
     public static final Attr<Attribute> VALUE = Attr.any("value");
     public static final Attr<Keywords.IntPredicate> INT_PREDICATE =
@@ -33,21 +34,22 @@ public final class Attrs {
     public static final Attr<Boolean> VOLATILE = Attr.bool("isVolatile", false);
 
     public static final Attr<Keywords.RmwOp> RMW_OP = Attr.keyword("atomic_rmw_op", Keywords.RmwOp.class, null);
-    public static final Attr<Keywords.MemSemantic> SEM =
-            Attr.keyword("sem", Keywords.MemSemantic.class, null);
-    public static final Attr<Keywords.MemScope> SCOPE =
-            Attr.keyword("scope", Keywords.MemScope.class, null);
+    public static final Attr<Keywords.MemSemantic> SEM = Attr.keyword("sem", Keywords.MemSemantic.class, null);
+    public static final Attr<Keywords.MemScope> SCOPE = Attr.keyword("scope", Keywords.MemScope.class, null);
 
     public static final Attr<Keywords.InputPrecision> INPUT_PRECISION =
             Attr.keyword("inputPrecision", Keywords.InputPrecision.class, Keywords.InputPrecision.IEEE);
     public static final Attr<Integer> MAX_NUM_IMPRECISE_ACC = Attr.i32("maxNumImpreciseAcc", 0);
-    public static final Attr<Keywords.ScaleType> LHS_FORMAT = Attr.keyword("a_elem_type", Keywords.ScaleType.class, null);
-    public static final Attr<Keywords.ScaleType> RHS_FORMAT = Attr.keyword("b_elem_type", Keywords.ScaleType.class, null);
+    public static final Attr<Keywords.ScaleType> LHS_FORMAT =
+            Attr.keyword("a_elem_type", Keywords.ScaleType.class, null);
+    public static final Attr<Keywords.ScaleType> RHS_FORMAT =
+            Attr.keyword("b_elem_type", Keywords.ScaleType.class, null);
     public static final Attr<Boolean> FAST_MATH = Attr.bool("fastMath", null);
     public static final Attr<Boolean> LHS_K_PACK = Attr.bool("lhs_k_pack", true);
     public static final Attr<Boolean> RHS_K_PACK = Attr.bool("rhs_k_pack", true);
 
-    public static final Attr<Keywords.Rounding> ROUNDING = Attr.keyword("rounding", Keywords.Rounding.class, null).optional();
+    public static final Attr<Keywords.Rounding> ROUNDING =
+            Attr.keyword("rounding", Keywords.Rounding.class, null).optional();
     public static final Attr<Keywords.PropagateNan> PROPAGATE_NAN =
             Attr.keyword("propagateNan", Keywords.PropagateNan.class, null);
     public static final Attr<Keywords.Padding> PADDING =

@@ -20,7 +20,8 @@ final class BranchForm implements OpForm {
     public void print(Op op, OpPrinter p) {
         p.text(op.opcode().mnemonic()).text(" ").values(op.operands());
         for (Op.Successor s : op.successors()) {
-            p.text(op.operands().isEmpty() && s == op.successors().getFirst() ? "" : ", ").successor(s);
+            p.text(op.operands().isEmpty() && s == op.successors().getFirst() ? "" : ", ")
+                    .successor(s);
         }
         p.dictionary(op, " ", Set.of());
     }

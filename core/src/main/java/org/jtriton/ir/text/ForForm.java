@@ -22,7 +22,11 @@ final class ForForm implements OpForm {
     public void print(Op op, OpPrinter p) {
         List<Block.Argument> arguments = op.body(0).arguments();
         List<Value> inits = op.operands().subList(FIRST_INIT, op.operands().size());
-        p.text(op.opcode().mnemonic()).text(" ").value(arguments.getFirst()).text(" = ").value(op.operand(0));
+        p.text(op.opcode().mnemonic())
+                .text(" ")
+                .value(arguments.getFirst())
+                .text(" = ")
+                .value(op.operand(0));
         p.text(" to ").value(op.operand(1)).text(" step ").value(op.operand(2));
         if (!inits.isEmpty()) {
             p.text(" iter_args(").assignments(arguments.subList(1, arguments.size()), inits);

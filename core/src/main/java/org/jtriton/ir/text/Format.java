@@ -88,8 +88,8 @@ record Format(List<Element> elements, Set<String> attributes) {
             }
         }
         if (end != spec.format().length()) {
-            throw new IllegalArgumentException(
-                    "the format of " + spec.name() + " is not understood from '" + spec.format().substring(end) + "'");
+            throw new IllegalArgumentException("the format of " + spec.name() + " is not understood from '"
+                    + spec.format().substring(end) + "'");
         }
         return new Format(List.copyOf(top), Set.copyOf(attributes));
     }

@@ -20,7 +20,10 @@ final class GenericForm implements OpForm {
     public void print(Op op, OpPrinter p) {
         List<Value> operands = new ArrayList<>(op.operands());
         op.successors().forEach(s -> operands.addAll(s.arguments()));
-        p.text(AttributePrinter.quoted(op.opcode().mnemonic())).text("(").values(operands).text(")");
+        p.text(AttributePrinter.quoted(op.opcode().mnemonic()))
+                .text("(")
+                .values(operands)
+                .text(")");
         if (!op.successors().isEmpty()) {
             p.text("[");
             for (int i = 0; i < op.successors().size(); i++) {

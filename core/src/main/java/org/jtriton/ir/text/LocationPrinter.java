@@ -40,13 +40,13 @@ final class LocationPrinter {
         return switch (location) {
             case Location.Unknown u -> "unknown";
             case Location.FileLineCol f -> AttributePrinter.quoted(f.file()) + ":" + f.line() + ":" + f.column();
-            case Location.Named n -> AttributePrinter.quoted(n.name())
-                    + (n.child() instanceof Location.Unknown ? "" : "(" + part(n.child(), useAliases) + ")");
+            case Location.Named n ->
+                AttributePrinter.quoted(n.name())
+                        + (n.child() instanceof Location.Unknown ? "" : "(" + part(n.child(), useAliases) + ")");
             case Location.CallSite c ->
                 "callsite(" + part(c.callee(), useAliases) + " at " + part(c.caller(), useAliases) + ")";
-            case Location.Fused f -> f.parts().stream()
-                    .map(p -> part(p, useAliases))
-                    .collect(Collectors.joining(", ", "fused[", "]"));
+            case Location.Fused f ->
+                f.parts().stream().map(p -> part(p, useAliases)).collect(Collectors.joining(", ", "fused[", "]"));
         };
     }
 

@@ -34,8 +34,7 @@ final class OpPrinter {
      * @param locations writes locations, or null to leave them out
      * @param notes lines to be written below the first line of an operation
      */
-    OpPrinter(
-            StringBuilder out, ValueNames names, LocationPrinter locations, Map<Op, List<String>> notes, int depth) {
+    OpPrinter(StringBuilder out, ValueNames names, LocationPrinter locations, Map<Op, List<String>> notes, int depth) {
         this.out = out;
         this.names = names;
         this.locations = locations;
@@ -65,7 +64,9 @@ final class OpPrinter {
         }
         for (Attr<?> attr : spec.attributes()) {
             Attribute value = op.attributes().get(attr.name());
-            if (value == null ? attr.isRequired() : !attr.keywords().isEmpty() && !attr.keywords().contains(value)) {
+            if (value == null
+                    ? attr.isRequired()
+                    : !attr.keywords().isEmpty() && !attr.keywords().contains(value)) {
                 return false;
             }
         }
@@ -96,7 +97,9 @@ final class OpPrinter {
     /** {@code (i32, i32) -> f32}; several results, or none, stand in parentheses. */
     OpPrinter functionType(List<? extends Value> operands, List<? extends Value> results) {
         text("(").typesOf(operands).text(") -> ");
-        return results.size() == 1 ? typesOf(results) : text("(").typesOf(results).text(")");
+        return results.size() == 1
+                ? typesOf(results)
+                : text("(").typesOf(results).text(")");
     }
 
     /**
@@ -136,7 +139,11 @@ final class OpPrinter {
         text(names.of(s.block()));
         return s.arguments().isEmpty()
                 ? this
-                : text("(").values(s.arguments()).text(" : ").typesOf(s.arguments()).text(")");
+                : text("(")
+                        .values(s.arguments())
+                        .text(" : ")
+                        .typesOf(s.arguments())
+                        .text(")");
     }
 
     /**

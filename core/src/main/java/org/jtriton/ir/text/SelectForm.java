@@ -11,6 +11,7 @@ final class SelectForm implements OpForm {
         p.text(op.opcode().mnemonic()).text(" ").values(op.operands());
         p.dictionary(op, " ", Set.of());
         Type condition = op.operand(0).type();
-        p.text(" : " + (condition.isTensor() ? condition + ", " : "") + op.result().type());
+        p.text(" : " + (condition.isTensor() ? condition + ", " : "")
+                + op.result().type());
     }
 }
