@@ -41,7 +41,7 @@ final class CLibrary implements InvocationHandler {
 
     private MethodHandle link(Method method) {
         MemorySegment function = symbols.find(method.getName())
-                .orElseThrow(() -> new UnsatisfiedLinkError("libLLVM has no function " + method.getName()
+                .orElseThrow(() -> new LlvmException("libLLVM has no function " + method.getName()
                         + "; another version than the one this project is built for?"));
         MemoryLayout[] parameters =
                 Arrays.stream(method.getParameterTypes()).map(CLibrary::layout).toArray(MemoryLayout[]::new);

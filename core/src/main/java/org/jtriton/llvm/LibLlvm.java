@@ -19,7 +19,7 @@ final class LibLlvm {
     /**
      * LLVM's functions, with the targets we generate code for registered.
      *
-     * @throws UnsatisfiedLinkError if there is no libLLVM, or one that cannot be loaded; a later call tries again
+     * @throws LlvmException if there is no libLLVM, or one that cannot be loaded; a later call tries again
      */
     static synchronized LlvmC get() {
         if (loaded == null) {
@@ -33,7 +33,7 @@ final class LibLlvm {
         try {
             symbols = SymbolLookup.libraryLookup(file, Arena.global());
         } catch (IllegalArgumentException e) {
-            throw new UnsatisfiedLinkError("cannot load libLLVM from " + file + ": " + e.getMessage());
+            throw new LlvmException("cannot load libLLVM from " + file + ": " + e.getMessage());
         }
         LlvmC llvm = CLibrary.bind(LlvmC.class, symbols);
         llvm.LLVMInitializeX86TargetInfo();

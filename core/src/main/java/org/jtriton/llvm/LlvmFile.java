@@ -36,7 +36,7 @@ final class LlvmFile {
 
     static Path given(Path file) {
         if (!Files.isRegularFile(file)) {
-            throw new UnsatisfiedLinkError(Knobs.LLVM_LIBRARY.property() + " names " + file + ", which is not a file");
+            throw new LlvmException(Knobs.LLVM_LIBRARY.property() + " names " + file + ", which is not a file");
         }
         return file.toAbsolutePath();
     }
@@ -62,7 +62,7 @@ final class LlvmFile {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot take libLLVM out of its jar: " + e.getMessage(), e);
         }
-        throw new UnsatisfiedLinkError("libLLVM is not on the class or module path: add org.bytedeco:llvm with the "
+        throw new LlvmException("libLLVM is not on the class or module path: add org.bytedeco:llvm with the "
                 + "classifier " + platform() + ", or name a library with " + Knobs.LLVM_LIBRARY.property());
     }
 

@@ -48,7 +48,7 @@ class LlvmFileTest {
     @Test
     void aWrongSettingIsNamed() {
         assertThatThrownBy(() -> LlvmFile.given(folder.resolve("missing.so")))
-                .isInstanceOf(UnsatisfiedLinkError.class)
+                .isInstanceOf(LlvmException.class)
                 .hasMessageContaining("jtriton.llvm.library")
                 .hasMessageContaining("missing.so");
     }
