@@ -58,6 +58,11 @@ public abstract class Rewriter {
         }
     }
 
+    /** The location for whatever stands in the place of an operation from {@code old}. */
+    protected Location relocate(Location old) {
+        return old;
+    }
+
     /** Copies the operation with its regions rewritten. */
     protected final Op copy(Op op, Builder b) {
         return copy(op, map(op.operands()), b);
@@ -66,7 +71,7 @@ public abstract class Rewriter {
     /** The same with other operands. */
     protected final Op copy(Op op, List<? extends Value> operands, Builder b) {
         Location outer = b.location();
-        b.at(op.location());
+        b.at(relocate(op.location()));
         List<Region> regions = new ArrayList<>();
         for (Region r : op.regions()) {
             regions.add(copy(r));
@@ -114,9 +119,28 @@ public abstract class Rewriter {
 
     /** Rewrites the operations of a block into another, whose arguments are mapped already. */
     protected void rewriteBlock(Block old, Block block) {
-        Builder b = new Builder(block, Location.UNKNOWN);
-        for (Op op : old.ops()) {
-            b.at(op.location());
+        rewriteAll(old.ops(), new Builder(block, Location.UNKNOWN));
+    }
+
+    /**
+     * Rewrites the operations of a body of one block to where {@code b} stands, all but the terminator.
+     *
+     * @param arguments the new values for the arguments of the block
+     * @return the new values for the operands of the terminator
+     */
+    protected final List<Value> splice(Block old, List<? extends Value> arguments, Builder b) {
+        for (int i = 0; i < arguments.size(); i++) {
+            replace(old.argument(i), arguments.get(i));
+        }
+        Location outer = b.location();
+        rewriteAll(old.ops().subList(0, old.ops().size() - 1), b);
+        b.at(outer);
+        return map(old.terminator().operands());
+    }
+
+    private void rewriteAll(List<Op> ops, Builder b) {
+        for (Op op : ops) {
+            b.at(relocate(op.location()));
             rewrite(op, b);
         }
     }
