@@ -26,7 +26,9 @@ public final class Constants {
             return OptionalLong.empty();
         }
         OptionalLong bits = bits(r.op().get(Attrs.VALUE));
-        return bits.isPresent() ? OptionalLong.of(normalize(bits.getAsLong(), value.type().scalar())) : bits;
+        return bits.isPresent()
+                ? OptionalLong.of(normalize(bits.getAsLong(), value.type().scalar()))
+                : bits;
     }
 
     /** The same for a value that must be an integer. */

@@ -125,9 +125,7 @@ final class ControlFlowRewriter extends RuleRewriter {
         }
         // Read as unsigned, the distance does not overflow.
         long distance = upper.getAsLong() - lower.getAsLong();
-        boolean one = step.isPresent()
-                && step.getAsLong() > 0
-                && Long.compareUnsigned(distance, step.getAsLong()) <= 0;
+        boolean one = step.isPresent() && step.getAsLong() > 0 && Long.compareUnsigned(distance, step.getAsLong()) <= 0;
         return one ? 1 : 2;
     }
 
@@ -162,7 +160,8 @@ final class ControlFlowRewriter extends RuleRewriter {
         }
         BitSet constantIn = new BitSet();
         for (int i = 0; i < op.operands().size(); i++) {
-            if (comesBack(yield.operand(i), before.argument(i), condition, after) || yield.operand(i) == op.operand(i)) {
+            if (comesBack(yield.operand(i), before.argument(i), condition, after)
+                    || yield.operand(i) == op.operand(i)) {
                 replace(before.argument(i), map(op.operand(i)));
                 constantIn.set(i);
             }

@@ -41,7 +41,8 @@ public final class Dce implements Pass {
                 copyWhile(
                         op,
                         i -> liveness.isLive(op.body(0).argument(i)),
-                        i -> liveness.isLive(op.result(i)) || liveness.isLive(op.body(1).argument(i)),
+                        i -> liveness.isLive(op.result(i))
+                                || liveness.isLive(op.body(1).argument(i)),
                         b);
             } else {
                 copy(op, b);

@@ -64,7 +64,9 @@ public final class Inline implements Pass {
                         .build();
             }
             if (f.body().blocks().size() > 1) {
-                throw error("'%s' has several blocks; only structured control flow can be inlined".formatted(name), call)
+                throw error(
+                                "'%s' has several blocks; only structured control flow can be inlined".formatted(name),
+                                call)
                         .build();
             }
             Func result = expand(f);

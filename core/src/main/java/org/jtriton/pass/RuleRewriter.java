@@ -3,10 +3,10 @@ package org.jtriton.pass;
 import java.util.List;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.pass.rule.RuleTable;
 import org.jtriton.pass.rule.Simplifier;
-import org.jtriton.ir.Value;
 
 /** Rewrites every operation that has results and no regions by a table of rules, and copies the others. */
 class RuleRewriter extends StructureRewriter {

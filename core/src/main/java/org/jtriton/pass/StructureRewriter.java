@@ -25,7 +25,9 @@ public abstract class StructureRewriter extends Rewriter {
             regions.add(copyBranch(old, keep, b));
         }
         List<Op.Result> kept = kept(op.results(), keep);
-        if (kept.isEmpty() && regions.get(1).blocks().stream().allMatch(block -> block.ops().size() == 1)) {
+        if (kept.isEmpty()
+                && regions.get(1).blocks().stream()
+                        .allMatch(block -> block.ops().size() == 1)) {
             regions.set(1, new Region());
         }
         Op copy = b.emit(op.opcode(), map(op.operands()), types(kept), op.attributes(), regions, List.of());
@@ -48,7 +50,8 @@ public abstract class StructureRewriter extends Rewriter {
         Block old = op.body(0);
         Region region = Region.ofOneBlock();
         replace(old.argument(0), addCopy(region, old.argument(0)));
-        List<Block.Argument> carried = kept(old.arguments().subList(1, old.arguments().size()), keep);
+        List<Block.Argument> carried =
+                kept(old.arguments().subList(1, old.arguments().size()), keep);
         carried.forEach(a -> replace(a, addCopy(region, a)));
         Builder inner = b.in(region.entry());
         List<Value> next = splice(old, List.of(), inner);

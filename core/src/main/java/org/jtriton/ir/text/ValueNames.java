@@ -1,6 +1,5 @@
 package org.jtriton.ir.text;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Locale;
@@ -106,8 +105,14 @@ final class ValueNames {
             for (Block.Argument a : b.arguments()) {
                 int number = isEntry ? scope.nextArgument++ : -1;
                 String hint = hint(a.location());
-                names.put(a, "%" + (hint != null ? scope.unique(hint)
-                        : isEntry ? scope.unique("arg" + number) : Integer.toString(scope.nextValue++)));
+                names.put(
+                        a,
+                        "%"
+                                + (hint != null
+                                        ? scope.unique(hint)
+                                        : isEntry
+                                                ? scope.unique("arg" + number)
+                                                : Integer.toString(scope.nextValue++)));
             }
             b.ops().forEach(op -> nameResults(op, scope));
         }
@@ -140,7 +145,9 @@ final class ValueNames {
         StringBuilder all = new StringBuilder();
         for (Op.Result r : op.results()) {
             String hint = hint(r.location());
-            String name = "%" + scope.unique(hint != null ? hint : op.opcode().spec().results().get(r.index()));
+            String name = "%"
+                    + scope.unique(
+                            hint != null ? hint : op.opcode().spec().results().get(r.index()));
             names.put(r, name);
             all.append(r.index() == 0 ? "" : ", ").append(name);
         }
@@ -177,7 +184,8 @@ final class ValueNames {
         }
         for (int i = 0; i < name.length(); i++) {
             char c = name.charAt(i);
-            boolean plain = c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "$._-".indexOf(c) >= 0;
+            boolean plain =
+                    c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "$._-".indexOf(c) >= 0;
             if (plain) {
                 out.append(c);
             } else {

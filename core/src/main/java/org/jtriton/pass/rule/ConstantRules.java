@@ -63,9 +63,8 @@ final class ConstantRules {
             return null;
         }
         double a = number(m, 0);
-        OptionalDouble folded = operands == 1
-                ? FloatFolding.unary(m.code(), a)
-                : FloatFolding.binary(m.code(), a, number(m, 1));
+        OptionalDouble folded =
+                operands == 1 ? FloatFolding.unary(m.code(), a) : FloatFolding.binary(m.code(), a, number(m, 1));
         return folded.isPresent() ? m.constant(FloatBits.encode(folded.getAsDouble(), type), m.type()) : null;
     }
 
@@ -95,7 +94,9 @@ final class ConstantRules {
         boolean ordinary = low <= high && !Double.isNaN(x) && x != 0;
         return ordinary
                 ? m.constant(
-                        FloatBits.encode(Math.min(Math.max(x, low), high), (FloatType) m.type().scalar()), m.type())
+                        FloatBits.encode(Math.min(Math.max(x, low), high), (FloatType)
+                                m.type().scalar()),
+                        m.type())
                 : null;
     }
 
@@ -127,30 +128,42 @@ final class ConstantRules {
         }
         long bits = m.bits(0).getAsLong();
         return switch (m.lhs().type().scalar()) {
-            case IntType from when m.type().scalar() instanceof IntType ->
+            case IntType from
+            when m.type().scalar() instanceof IntType ->
                 switch (m.code()) {
                     case Arith.EXTSI -> m.constant(IntegerFolding.signed(bits, from.width()), m.type());
                     case Arith.EXTUI -> m.constant(IntegerFolding.unsigned(bits, from.width()), m.type());
                     case Arith.TRUNCI, Arith.BITCAST, Tt.BITCAST -> m.constant(bits, m.type());
                     default -> null;
                 };
-            case IntType from when m.type().scalar() instanceof FloatType to ->
+            case IntType from
+            when m.type().scalar() instanceof FloatType to ->
                 switch (m.code()) {
                     case Arith.SITOFP ->
-                        constant(m, FloatFolding.fromInteger(BigInteger.valueOf(IntegerFolding.signed(bits, from.width())), to));
+                        constant(
+                                m,
+                                FloatFolding.fromInteger(
+                                        BigInteger.valueOf(IntegerFolding.signed(bits, from.width())), to));
                     case Arith.UITOFP ->
-                        constant(m, FloatFolding.fromInteger(new BigInteger(Long.toUnsignedString(IntegerFolding.unsigned(bits, from.width()))), to));
+                        constant(
+                                m,
+                                FloatFolding.fromInteger(
+                                        new BigInteger(
+                                                Long.toUnsignedString(IntegerFolding.unsigned(bits, from.width()))),
+                                        to));
                     case Arith.BITCAST, Tt.BITCAST -> m.constant(bits, m.type());
                     default -> null;
                 };
-            case FloatType from when m.type().scalar() instanceof IntType to ->
+            case FloatType from
+            when m.type().scalar() instanceof IntType to ->
                 switch (m.code()) {
                     case Arith.FPTOSI -> constant(m, FloatFolding.toInteger(number(m, 0), to.width(), true));
                     case Arith.FPTOUI -> constant(m, FloatFolding.toInteger(number(m, 0), to.width(), false));
                     case Arith.BITCAST, Tt.BITCAST -> m.constant(bits, m.type());
                     default -> null;
                 };
-            case FloatType from when m.type().scalar() instanceof FloatType to ->
+            case FloatType from
+            when m.type().scalar() instanceof FloatType to ->
                 switch (m.code()) {
                     case Arith.EXTF, Arith.TRUNCF -> constant(m, FloatFolding.convert(number(m, 0), to));
                     case Tt.FP_TO_FP -> foldRounding(m, to);

@@ -15,13 +15,18 @@ import org.jtriton.ir.op.Tt;
 /** Identities of floats that hold for every bit: signed zeros, infinities and NaNs included. */
 final class FloatRules {
     static final List<Rule> ALL = List.of(
-            rule("x * 1, x / 1", Set.of(Arith.MULF, Arith.DIVF, Tt.PRECISE_DIVF), m -> isFloat(m.rhs(), 1) ? m.lhs() : null),
+            rule(
+                    "x * 1, x / 1",
+                    Set.of(Arith.MULF, Arith.DIVF, Tt.PRECISE_DIVF),
+                    m -> isFloat(m.rhs(), 1) ? m.lhs() : null),
             rule("x + -0", Arith.ADDF, m -> isFloat(m.rhs(), -0.0) ? m.lhs() : null),
             rule("x - 0", Arith.SUBF, m -> isFloat(m.rhs(), 0.0) ? m.lhs() : null),
             rule("- - x", Arith.NEGF, m -> undone(m, Arith.NEGF)),
             rule("||x||, |-x|", MathOp.ABSF, FloatRules::magnitude),
-            rule("min(x, x)", Set.of(Arith.MINNUMF, Arith.MAXNUMF, Arith.MINIMUMF, Arith.MAXIMUMF), m ->
-                    m.lhs() == m.rhs() ? m.lhs() : null),
+            rule(
+                    "min(x, x)",
+                    Set.of(Arith.MINNUMF, Arith.MAXNUMF, Arith.MINIMUMF, Arith.MAXIMUMF),
+                    m -> m.lhs() == m.rhs() ? m.lhs() : null),
             rule("x + -y", Arith.ADDF, FloatRules::addNegated),
             rule("x - -y", Arith.SUBF, FloatRules::subtractNegated),
             rule("narrowed after widening", Set.of(Arith.TRUNCF, Tt.FP_TO_FP), FloatRules::narrowWidened),

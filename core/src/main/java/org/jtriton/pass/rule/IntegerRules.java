@@ -36,16 +36,25 @@ final class IntegerRules {
             Arith.MAXUI);
 
     static final List<Rule> ALL = List.of(
-            rule("x + 0, x - 0, x | 0, x ^ 0", Set.of(Arith.ADDI, Arith.SUBI, Arith.ORI, Arith.XORI), m ->
-                    isInteger(m.rhs(), 0) ? m.lhs() : null),
+            rule(
+                    "x + 0, x - 0, x | 0, x ^ 0",
+                    Set.of(Arith.ADDI, Arith.SUBI, Arith.ORI, Arith.XORI),
+                    m -> isInteger(m.rhs(), 0) ? m.lhs() : null),
             rule("x * 1, x / 1", Set.of(Arith.MULI, Arith.DIVSI, Arith.DIVUI), IntegerRules::timesOne),
             rule("x * 0, x & 0", Set.of(Arith.MULI, Arith.ANDI), m -> isInteger(m.rhs(), 0) ? m.rhs() : null),
-            rule("0 / x, 0 % x, 0 shifted", Set.of(Arith.DIVSI, Arith.DIVUI, Arith.REMSI, Arith.REMUI, Arith.SHLI, Arith.SHRSI, Arith.SHRUI),
+            rule(
+                    "0 / x, 0 % x, 0 shifted",
+                    Set.of(Arith.DIVSI, Arith.DIVUI, Arith.REMSI, Arith.REMUI, Arith.SHLI, Arith.SHRSI, Arith.SHRUI),
                     m -> isInteger(m.lhs(), 0) ? m.lhs() : null),
-            rule("x - x, x ^ x", Set.of(Arith.SUBI, Arith.XORI), m -> m.lhs() == m.rhs() ? m.constant(0, m.type()) : null),
+            rule(
+                    "x - x, x ^ x",
+                    Set.of(Arith.SUBI, Arith.XORI),
+                    m -> m.lhs() == m.rhs() ? m.constant(0, m.type()) : null),
             rule("x / x", DIVISIONS, m -> m.lhs() == m.rhs() ? m.constant(1, m.type()) : null),
             rule("x % x", REMAINDERS, m -> m.lhs() == m.rhs() ? m.constant(0, m.type()) : null),
-            rule("x % 1", REMAINDERS, m -> isInteger(m.rhs(), 1) && !m.type().isInteger(1) ? m.constant(0, m.type()) : null),
+            rule(
+                    "x % 1",
+                    REMAINDERS, m -> isInteger(m.rhs(), 1) && !m.type().isInteger(1) ? m.constant(0, m.type()) : null),
             rule("x shifted by 0", SHIFTS, m -> isInteger(m.rhs(), 0) ? m.lhs() : null),
             rule("x & x, min(x, x)", IDEMPOTENT, m -> m.lhs() == m.rhs() ? m.lhs() : null),
             rule("x & ones", Arith.ANDI, m -> isAllOnes(m.rhs()) ? m.lhs() : null),
@@ -117,11 +126,7 @@ final class IntegerRules {
             return null;
         }
         IntPredicate opposite = opposite(compare.get(Attrs.INT_PREDICATE));
-        return m.emit(
-                Arith.CMPI,
-                m.type(),
-                Builder.attribute(Attrs.INT_PREDICATE, opposite),
-                compare.operands());
+        return m.emit(Arith.CMPI, m.type(), Builder.attribute(Attrs.INT_PREDICATE, opposite), compare.operands());
     }
 
     private static Value notNot(Match m) {
@@ -135,10 +140,7 @@ final class IntegerRules {
         }
         IntPredicate mirrored = mirrored(m.get(Attrs.INT_PREDICATE));
         return m.emit(
-                Arith.CMPI,
-                m.type(),
-                Builder.attribute(Attrs.INT_PREDICATE, mirrored),
-                List.of(m.rhs(), m.lhs()));
+                Arith.CMPI, m.type(), Builder.attribute(Attrs.INT_PREDICATE, mirrored), List.of(m.rhs(), m.lhs()));
     }
 
     private static Value compareTruth(Match m) {
@@ -182,9 +184,7 @@ final class IntegerRules {
                 Value source = inner.operand(0);
                 int from = width(source);
                 int to = width(m.type().scalar());
-                return from == to
-                        ? source
-                        : from > to ? m.again(source) : m.emit(widening, m.type(), source);
+                return from == to ? source : from > to ? m.again(source) : m.emit(widening, m.type(), source);
             }
         }
         Op inner = m.def(0, Arith.TRUNCI);

@@ -116,7 +116,9 @@ public final class Match {
 
     /** An operation with one result. */
     public Value emit(Opcode code, Type type, Map<String, Attribute> attributes, List<? extends Value> operands) {
-        return simplifier.emit(code, operands, List.of(type), attributes, builder).getFirst();
+        return simplifier
+                .emit(code, operands, List.of(type), attributes, builder)
+                .getFirst();
     }
 
     /** The matched operation with other operands. */

@@ -29,7 +29,8 @@ final class MemoryRules {
                 || m.bits(1).isEmpty()) {
             return null;
         }
-        long sum = Constants.uniformBits(inner.operand(1)).getAsLong() + m.bits(1).getAsLong();
+        long sum =
+                Constants.uniformBits(inner.operand(1)).getAsLong() + m.bits(1).getAsLong();
         boolean fits = Constants.normalize(sum, m.rhs().type().scalar()) == sum;
         return fits ? m.again(inner.operand(0), m.constant(sum, m.rhs().type())) : null;
     }

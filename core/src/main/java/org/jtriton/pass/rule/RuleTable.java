@@ -12,14 +12,13 @@ public final class RuleTable {
     private final Map<Opcode, List<Rule>> rules = new HashMap<>();
 
     private RuleTable(Stream<Rule> all) {
-        all.forEach(rule ->
-                rule.codes().forEach(c -> rules.computeIfAbsent(c, k -> new ArrayList<>()).add(rule)));
+        all.forEach(rule -> rule.codes()
+                .forEach(c -> rules.computeIfAbsent(c, k -> new ArrayList<>()).add(rule)));
     }
 
     /** The rules of several families, earlier ones first. */
-    @SafeVarargs
-    public static RuleTable of(List<Rule>... families) {
-        return new RuleTable(Stream.of(families).flatMap(List::stream));
+    static RuleTable of(List<List<Rule>> families) {
+        return new RuleTable(families.stream().flatMap(List::stream));
     }
 
     List<Rule> rules(Opcode code) {
