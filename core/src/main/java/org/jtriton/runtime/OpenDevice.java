@@ -1,21 +1,51 @@
 package org.jtriton.runtime;
 
 import java.nio.file.Path;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
+import org.jtriton.Kernel;
 import org.jtriton.KernelLibrary;
 
-/** A device in use: its driver, and everything that has to be closed with it. */
+/**
+ * A device in use: its driver, and everything that has to be closed with it. A launch or a compilation that is under way
+ * when the device is closed runs to its end; the last one out frees the code and the threads.
+ */
 final class OpenDevice implements Device {
     private final Driver driver;
     private final Set<Allocation> allocations = ConcurrentHashMap.newKeySet();
-    private boolean isClosed;
+    private final Queue<JitKernel> kernels = new ConcurrentLinkedQueue<>();
+    private final UseCount uses = new UseCount();
 
     OpenDevice(Driver driver) {
         this.driver = driver;
+    }
+
+    Driver driver() {
+        return driver;
+    }
+
+    /** Keeps code and threads until {@link #exit}. */
+    void enter() {
+        if (!uses.enter()) {
+            throw new IllegalStateException(this + " is closed");
+        }
+    }
+
+    void exit() {
+        if (uses.exit()) {
+            end();
+        }
+    }
+
+    private void end() {
+        allocations.forEach(Allocation::close);
+        kernels.forEach(JitKernel::close);
+        driver.close();
     }
 
     @Override
@@ -32,14 +62,25 @@ final class OpenDevice implements Device {
     public Buffer allocate(DType type, long... shape) {
         var sizes = MemoryBuffer.checkedShape(type, shape);
         long bytes = sizes.stream().reduce((long) type.bytes(), (a, b) -> a * b);
-        synchronized (this) {
-            requireOpen();
-            var holder = new Allocation[1];
-            var allocation = new Allocation(driver.allocate(Math.max(bytes, 1)), () -> allocations.remove(holder[0]));
-            holder[0] = allocation;
+        enter();
+        try {
+            var allocation = new Allocation(driver.allocate(Math.max(bytes, 1)), this);
             allocations.add(allocation);
             return MemoryBuffer.of(this, allocation, type, sizes);
+        } finally {
+            exit();
         }
+    }
+
+    void forget(Allocation allocation) {
+        allocations.remove(allocation);
+    }
+
+    /** A kernel on this device, closed with it. */
+    Kernel kernel(KernelFunction function) {
+        var kernel = new JitKernel(this, function);
+        kernels.add(kernel);
+        return kernel;
     }
 
     @Override
@@ -58,25 +99,16 @@ final class OpenDevice implements Device {
     }
 
     @Override
-    public synchronized boolean isClosed() {
-        return isClosed;
+    public boolean isClosed() {
+        return uses.isClosed();
     }
 
     @Override
     public void close() {
-        synchronized (this) {
-            if (isClosed) {
-                return;
-            }
-            isClosed = true;
-        }
-        allocations.forEach(Allocation::close);
-        driver.close();
-    }
-
-    private void requireOpen() {
-        if (isClosed) {
-            throw new IllegalStateException("device %s is closed".formatted(name()));
+        if (uses.close()) {
+            end();
+        } else {
+            allocations.forEach(Allocation::close);
         }
     }
 

@@ -8,7 +8,7 @@ import org.jtriton.runtime.Executable;
 
 /** The processors of this machine. */
 public final class CpuDriver implements Driver {
-    private final int threads = Knobs.THREADS.value();
+    private final WorkerPool pool = new WorkerPool(Knobs.THREADS.value());
 
     @Override
     public String name() {
@@ -17,6 +17,7 @@ public final class CpuDriver implements Driver {
 
     @Override
     public String description() {
+        int threads = pool.threads();
         return "%s, %d %s".formatted(Knobs.osArch(), threads, threads == 1 ? "thread" : "threads");
     }
 
@@ -31,5 +32,7 @@ public final class CpuDriver implements Driver {
     }
 
     @Override
-    public void close() {}
+    public void close() {
+        pool.close();
+    }
 }

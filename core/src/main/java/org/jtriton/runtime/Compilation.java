@@ -1,0 +1,68 @@
+package org.jtriton.runtime;
+
+import java.util.List;
+import org.jtriton.CompiledKernel;
+import org.jtriton.frontend.lower.Signature;
+
+/**
+ * A kernel for one specialisation: compiled by the first who asks, while others who ask wait. A failure is reported to each
+ * of them anew.
+ */
+final class Compilation implements CompiledKernel {
+    private final KernelFunction function;
+    private final OpenDevice device;
+    private final Signature signature;
+    private final boolean isAliased;
+    private volatile Executable executable;
+
+    Compilation(KernelFunction function, OpenDevice device, Specialization specialization) {
+        this.function = function;
+        this.device = device;
+        this.signature = specialization.signature(function.parameters().stream()
+                .map(KernelFunction.Parameter::name)
+                .toList());
+        this.isAliased = specialization.isAliased();
+    }
+
+    Executable executable() {
+        var compiled = executable;
+        return compiled != null ? compiled : compile();
+    }
+
+    private synchronized Executable compile() {
+        if (executable == null) {
+            executable = device.driver().compile(function.lower(signature), isAliased);
+        }
+        return executable;
+    }
+
+    synchronized void close() {
+        if (executable != null) {
+            executable.close();
+        }
+    }
+
+    @Override
+    public String name() {
+        return function.name();
+    }
+
+    @Override
+    public String signature() {
+        return signature.toString();
+    }
+
+    @Override
+    public List<String> stages() {
+        return executable.stages();
+    }
+
+    @Override
+    public String text(String stage) {
+        if (!stages().contains(stage)) {
+            throw new IllegalArgumentException(
+                    "kernel '%s' has no stage '%s' on %s; it has %s".formatted(name(), stage, device.name(), stages()));
+        }
+        return executable.text(stage);
+    }
+}

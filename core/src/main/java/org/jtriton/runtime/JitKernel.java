@@ -1,0 +1,145 @@
+package org.jtriton.runtime;
+
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jtriton.CompiledKernel;
+import org.jtriton.Grid;
+import org.jtriton.Kernel;
+import org.jtriton.KernelParameter;
+import org.jtriton.LaunchException;
+
+/**
+ * A kernel and its compiled forms, one for each specialisation.
+ *
+ * <p>A launch binds the arguments to the parameters, writes them into a frame, finds the compiled form by the frame's
+ * specialisation and runs it. Frames are used again: the last one to come back waits for the next launch, and only
+ * launches that overlap make more of them.
+ */
+final class JitKernel implements Kernel {
+    private record Launch(BoundArguments arguments, LaunchFrame frame) {}
+
+    private final OpenDevice device;
+    private final KernelFunction function;
+    private final KernelFunction.Parameter[] parameters;
+    private final ConcurrentHashMap<Specialization, Compilation> compilations = new ConcurrentHashMap<>();
+    private final AtomicReference<Launch> spare = new AtomicReference<>();
+
+    JitKernel(OpenDevice device, KernelFunction function) {
+        this.device = device;
+        this.function = function;
+        this.parameters = function.parameters().toArray(KernelFunction.Parameter[]::new);
+    }
+
+    @Override
+    public String name() {
+        return function.name();
+    }
+
+    @Override
+    public List<KernelParameter> parameters() {
+        return function.parameters().stream()
+                .map(p -> new KernelParameter(p.name(), p.isConstexpr(), p.hasDefault()))
+                .toList();
+    }
+
+    @Override
+    public void launch(Grid grid, Object... arguments) {
+        launch(grid, null, arguments);
+    }
+
+    @Override
+    public void launch(Grid.Function grid, Object... arguments) {
+        launch(null, grid, arguments);
+    }
+
+    private void launch(Grid fixedGrid, Grid.Function gridFunction, Object[] arguments) {
+        device.enter();
+        var launch = begin();
+        try {
+            fill(launch, arguments);
+            var grid = fixedGrid != null ? fixedGrid : gridFunction.of(launch.arguments);
+            if (!isEmpty(grid)) {
+                compilation(launch.frame)
+                        .executable()
+                        .launch(launch.frame.slots(), (int) grid.x(), (int) grid.y(), (int) grid.z());
+            }
+        } finally {
+            end(launch);
+            device.exit();
+        }
+    }
+
+    @Override
+    public CompiledKernel compile(Object... arguments) {
+        device.enter();
+        var launch = begin();
+        try {
+            fill(launch, arguments);
+            var compilation = compilation(launch.frame);
+            compilation.executable();
+            return compilation;
+        } finally {
+            end(launch);
+            device.exit();
+        }
+    }
+
+    private Launch begin() {
+        var launch = spare.getAndSet(null);
+        return launch != null
+                ? launch
+                : new Launch(new BoundArguments(function), new LaunchFrame(function.name(), device));
+    }
+
+    private void end(Launch launch) {
+        launch.frame.release();
+        launch.arguments.clear();
+        spare.set(launch);
+    }
+
+    private void fill(Launch launch, Object[] arguments) {
+        launch.arguments.bind(arguments);
+        for (int i = 0; i < parameters.length; i++) {
+            launch.frame.add(parameters[i], launch.arguments.value(i));
+        }
+    }
+
+    /** Whether there is nothing to run; an error if the grid is none. */
+    private boolean isEmpty(Grid grid) {
+        checkCount(grid, grid.x());
+        checkCount(grid, grid.y());
+        checkCount(grid, grid.z());
+        long plane = grid.x() * grid.y();
+        if (plane != 0 && grid.z() > Long.MAX_VALUE / plane) {
+            throw new LaunchException(
+                    "kernel '%s': a grid of %s programs: more than 2^63 in all".formatted(name(), grid));
+        }
+        return plane * grid.z() == 0;
+    }
+
+    private void checkCount(Grid grid, long count) {
+        if (count < 0) {
+            throw new LaunchException(
+                    "kernel '%s': a grid of %s programs: counts cannot be negative".formatted(name(), grid));
+        }
+        if (count > Integer.MAX_VALUE) {
+            throw new LaunchException("kernel '%s': a grid of %s programs: more than %d in one dimension"
+                    .formatted(name(), grid, Integer.MAX_VALUE));
+        }
+    }
+
+    private Compilation compilation(LaunchFrame frame) {
+        var known = compilations.get(frame.specialization());
+        if (known != null) {
+            return known;
+        }
+        var key = frame.specialization().copy();
+        return compilations.computeIfAbsent(key, k -> new Compilation(function, device, k));
+    }
+
+    /** Frees the compiled forms; called by the device when nothing runs any more. */
+    void close() {
+        compilations.values().forEach(Compilation::close);
+    }
+}

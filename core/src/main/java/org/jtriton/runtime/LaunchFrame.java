@@ -1,0 +1,233 @@
+package org.jtriton.runtime;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.math.BigInteger;
+import java.util.Arrays;
+import java.util.List;
+import org.jtriton.Arg;
+import org.jtriton.DType;
+import org.jtriton.Descriptor;
+import org.jtriton.LaunchException;
+
+/**
+ * The arguments of one launch on their way to the device: each becomes a type in the {@link Specialization} and, unless the
+ * type says it all, 8 bytes in the slots that the kernel reads.
+ *
+ * <p>A frame is filled by one launch at a time and then used again, so that launching allocates nothing. It holds the memory
+ * that the arguments lead to from {@link #add} to {@link #release}.
+ */
+final class LaunchFrame {
+    private static final int SLOT = Long.BYTES;
+    private static final BigInteger MAX_UNSIGNED = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
+
+    private final String kernel;
+    private final OpenDevice device;
+    private final Specialization specialization = new Specialization();
+    private MemorySegment slots = newSlots(32);
+    private int slotCount;
+    private Allocation[] held = new Allocation[8];
+    private int heldCount;
+
+    LaunchFrame(String kernel, OpenDevice device) {
+        this.kernel = kernel;
+        this.device = device;
+    }
+
+    Specialization specialization() {
+        return specialization;
+    }
+
+    MemorySegment slots() {
+        return slots;
+    }
+
+    /** Lets go of the memory, and is ready for the next launch. */
+    void release() {
+        for (int i = 0; i < heldCount; i++) {
+            held[i].release();
+            held[i] = null;
+        }
+        heldCount = 0;
+        slotCount = 0;
+        specialization.clear();
+    }
+
+    /** Adds the argument of the next parameter. */
+    void add(KernelFunction.Parameter parameter, Object value) {
+        if (parameter.isConstexpr()) {
+            specialization.addConstexpr(constexpr(parameter.name(), value));
+        } else {
+            addValue(parameter.name(), value, parameter.isSpecialized());
+        }
+    }
+
+    private void addValue(String name, Object value, boolean isSpecialized) {
+        switch (value) {
+            case MemoryBuffer buffer -> addPointer(name, buffer, isSpecialized);
+            case Integer i -> addInteger(DType.INT32, i, isSpecialized);
+            case Long l -> addInteger(l == (int) (long) l ? DType.INT32 : DType.INT64, l, isSpecialized);
+            case Float f -> addBits(DType.FP32, Float.floatToRawIntBits(f));
+            case Double d -> addBits(DType.FP32, Float.floatToRawIntBits((float) (double) d));
+            case Boolean b -> addBits(DType.INT1, b ? 1 : 0);
+            case Short s -> addInteger(DType.INT32, s, isSpecialized);
+            case Byte b -> addInteger(DType.INT32, b, isSpecialized);
+            case BigInteger big -> addBig(name, big, isSpecialized);
+            case Arg.Typed typed -> addTyped(name, typed, isSpecialized);
+            case Descriptor descriptor -> addDescriptor(name, descriptor);
+            case List<?> tuple -> {
+                specialization.addTuple(tuple.size());
+                for (int i = 0; i < tuple.size(); i++) {
+                    addValue(name + "[" + i + "]", tuple.get(i), isSpecialized);
+                }
+            }
+            case null -> specialization.addConstexpr(null);
+            case String s -> specialization.addConstexpr(s);
+            case DType t -> specialization.addConstexpr(t);
+            default ->
+                throw error(
+                        name,
+                        "a %s cannot be an argument: give a buffer, a number, a boolean, a descriptor or a list"
+                                .formatted(value.getClass().getName()));
+        }
+    }
+
+    private void addPointer(String name, MemoryBuffer buffer, boolean isSpecialized) {
+        hold(name, buffer);
+        long address = buffer.address();
+        specialization.addPointer(buffer.type(), isSpecialized && (address & 15) == 0);
+        addSlot(address);
+    }
+
+    private void addInteger(DType type, long value, boolean isSpecialized) {
+        if (isSpecialized && value == 1) {
+            specialization.addOne(type);
+        } else {
+            specialization.addScalar(type, isSpecialized && (value & 15) == 0);
+            addSlot(value);
+        }
+    }
+
+    /** A number on whose value nothing is specialised. */
+    private void addBits(DType type, long bits) {
+        specialization.addScalar(type, false);
+        addSlot(bits);
+    }
+
+    private void addBig(String name, BigInteger value, boolean isSpecialized) {
+        if (value.bitLength() < Long.SIZE) {
+            addValue(name, value.longValue(), isSpecialized);
+        } else if (value.signum() > 0 && value.compareTo(MAX_UNSIGNED) <= 0) {
+            addInteger(DType.UINT64, value.longValue(), isSpecialized);
+        } else {
+            throw error(name, value + " does not fit 64 bits");
+        }
+    }
+
+    private void addTyped(String name, Arg.Typed typed, boolean isSpecialized) {
+        var type = typed.type();
+        if (type.isFloat() || type == DType.INT1) {
+            addBits(type, Elements.encode(type, typed.value()));
+            return;
+        }
+        var value = integer(name, typed.value());
+        boolean fits = type.isSigned()
+                ? value.bitLength() < type.bits()
+                : value.signum() >= 0 && value.bitLength() <= type.bits();
+        if (!fits) {
+            throw error(name, "%s does not fit %s".formatted(value, type));
+        }
+        addInteger(type, value.longValue(), isSpecialized);
+    }
+
+    private BigInteger integer(String name, Number value) {
+        return switch (value) {
+            case BigInteger big -> big;
+            case Long l -> BigInteger.valueOf(l);
+            case Integer i -> BigInteger.valueOf(i);
+            case Short s -> BigInteger.valueOf(s);
+            case Byte b -> BigInteger.valueOf(b);
+            default -> throw error(name, "%s is no integer".formatted(value));
+        };
+    }
+
+    /** The base pointer, then the shape and the strides in elements: what a descriptor parameter is lowered to. */
+    private void addDescriptor(String name, Descriptor descriptor) {
+        if (!(descriptor.base() instanceof MemoryBuffer base)) {
+            throw error(name, "a descriptor of a buffer that no device made");
+        }
+        hold(name, base);
+        specialization.addDescriptor(base.type(), descriptor.blockShape());
+        addSlot(base.address());
+        descriptor.shape().forEach(this::addSlot);
+        descriptor.strides().forEach(this::addSlot);
+    }
+
+    private void addSlot(long bits) {
+        long offset = (long) slotCount++ * SLOT;
+        if (offset == slots.byteSize()) {
+            slots = newSlots(2 * slotCount).copyFrom(slots);
+        }
+        slots.set(JAVA_LONG, offset, bits);
+    }
+
+    private static MemorySegment newSlots(int count) {
+        return Arena.ofAuto().allocate((long) count * SLOT, SLOT);
+    }
+
+    private void hold(String name, MemoryBuffer buffer) {
+        var allocation = buffer.allocation();
+        if (allocation.device() != device) {
+            throw error(name, "%s belongs to another device".formatted(buffer));
+        }
+        for (int i = 0; i < heldCount; i++) {
+            if (held[i] == allocation) {
+                specialization.setAliased();
+                return;
+            }
+        }
+        if (!allocation.hold()) {
+            throw new IllegalStateException("kernel '%s', argument '%s': %s is closed".formatted(kernel, name, buffer));
+        }
+        if (heldCount == held.length) {
+            held = Arrays.copyOf(held, 2 * heldCount);
+        }
+        held[heldCount++] = allocation;
+    }
+
+    /** A compile-time value in the form that the front end knows. */
+    private Object constexpr(String name, Object value) {
+        return switch (value) {
+            case null -> null;
+            case Long l -> l;
+            case Integer i -> (long) i;
+            case Short s -> (long) s;
+            case Byte b -> (long) b;
+            case BigInteger big when big.bitLength() < Long.SIZE -> big.longValue();
+            case BigInteger big -> big;
+            case Double d -> d;
+            case Float f -> (double) f;
+            case Boolean b -> b;
+            case String s -> s;
+            case DType t -> t;
+            case Arg.Typed typed -> constexpr(name, typed.value());
+            case List<?> list ->
+                list.stream().map(element -> constexpr(name, element)).toList();
+            default ->
+                throw error(
+                        name,
+                        "a %s cannot be a constexpr: give a number, a boolean, a string, a DType or a list of those"
+                                .formatted(describe(value)));
+        };
+    }
+
+    private static String describe(Object value) {
+        return value instanceof MemoryBuffer ? "buffer" : value.getClass().getName();
+    }
+
+    private LaunchException error(String name, String what) {
+        return new LaunchException("kernel '%s', argument '%s': %s".formatted(kernel, name, what));
+    }
+}

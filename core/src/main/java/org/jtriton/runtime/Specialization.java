@@ -1,0 +1,162 @@
+package org.jtriton.runtime;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Objects;
+import org.jtriton.DType;
+import org.jtriton.frontend.lower.ArgType;
+import org.jtriton.frontend.lower.Signature;
+
+/**
+ * What a kernel is specialised on, as a key that a launch writes without allocating.
+ *
+ * <p>The key is the arguments' types in order, one code each, and an object beside the code where there is a value: that of a
+ * constexpr, the block shape of a descriptor. A tuple is a code with its length, and its elements follow. A code says
+ * all that {@link ArgType} says: {@link #signature} turns the key back into types, so that the two cannot disagree.
+ *
+ * <p>A launch fills an instance of its own and looks it up; the cache keeps a {@link #copy}.
+ */
+final class Specialization {
+    private enum Kind {
+        POINTER,
+        SCALAR,
+        ONE,
+        CONSTEXPR,
+        DESCRIPTOR,
+        TUPLE;
+
+        private static final Kind[] ALL = values();
+    }
+
+    private static final DType[] TYPES = DType.values();
+    private static final int KIND_BITS = 3;
+    private static final int KIND_MASK = (1 << KIND_BITS) - 1;
+    private static final int DIVISIBLE = 1 << 16;
+
+    private int[] codes;
+    private Object[] values;
+    private int size;
+    private boolean isAliased;
+
+    Specialization() {
+        this(new int[16], new Object[16], 0, false);
+    }
+
+    private Specialization(int[] codes, Object[] values, int size, boolean isAliased) {
+        this.codes = codes;
+        this.values = values;
+        this.size = size;
+        this.isAliased = isAliased;
+    }
+
+    void clear() {
+        Arrays.fill(values, 0, size, null);
+        size = 0;
+        isAliased = false;
+    }
+
+    Specialization copy() {
+        return new Specialization(Arrays.copyOf(codes, size), Arrays.copyOf(values, size), size, isAliased);
+    }
+
+    /** Whether pointers of different arguments may lead to the same memory. */
+    boolean isAliased() {
+        return isAliased;
+    }
+
+    void setAliased() {
+        isAliased = true;
+    }
+
+    void addPointer(DType element, boolean isDivisible) {
+        add(Kind.POINTER, element.ordinal(), isDivisible, null);
+    }
+
+    void addScalar(DType type, boolean isDivisible) {
+        add(Kind.SCALAR, type.ordinal(), isDivisible, null);
+    }
+
+    void addOne(DType type) {
+        add(Kind.ONE, type.ordinal(), false, null);
+    }
+
+    void addConstexpr(Object value) {
+        add(Kind.CONSTEXPR, 0, false, value);
+    }
+
+    void addDescriptor(DType element, List<Integer> blockShape) {
+        add(Kind.DESCRIPTOR, element.ordinal(), false, blockShape);
+    }
+
+    /** Says that the next {@code length} additions are one argument. */
+    void addTuple(int length) {
+        add(Kind.TUPLE, length, false, null);
+    }
+
+    private void add(Kind kind, int detail, boolean isDivisible, Object value) {
+        if (size == codes.length) {
+            codes = Arrays.copyOf(codes, 2 * size);
+            values = Arrays.copyOf(values, 2 * size);
+        }
+        codes[size] = kind.ordinal() | detail << KIND_BITS | (isDivisible ? DIVISIBLE : 0);
+        values[size++] = value;
+    }
+
+    /** The types by the names of the parameters, which are as many as the arguments. */
+    Signature signature(List<String> parameters) {
+        var types = new LinkedHashMap<String, ArgType>();
+        var next = new int[1];
+        for (var name : parameters) {
+            types.put(name, read(next));
+        }
+        return new Signature(types);
+    }
+
+    private ArgType read(int[] next) {
+        int i = next[0]++;
+        int detail = (codes[i] & ~DIVISIBLE) >> KIND_BITS;
+        int divisibility = (codes[i] & DIVISIBLE) != 0 ? 16 : 1;
+        return switch (Kind.ALL[codes[i] & KIND_MASK]) {
+            case POINTER -> new ArgType.Pointer(TYPES[detail], divisibility);
+            case SCALAR -> new ArgType.Scalar(TYPES[detail], divisibility);
+            case ONE -> new ArgType.One(TYPES[detail]);
+            case CONSTEXPR -> new ArgType.Constexpr(values[i]);
+            case DESCRIPTOR -> new ArgType.Descriptor(TYPES[detail], blockShape(values[i]));
+            case TUPLE -> {
+                var elements = new ArrayList<ArgType>();
+                for (int k = 0; k < detail; k++) {
+                    elements.add(read(next));
+                }
+                yield new ArgType.Tuple(elements);
+            }
+        };
+    }
+
+    private static List<Integer> blockShape(Object value) {
+        return ((List<?>) value).stream().map(Integer.class::cast).toList();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        if (!(other instanceof Specialization that) || size != that.size || isAliased != that.isAliased) {
+            return false;
+        }
+        for (int i = 0; i < size; i++) {
+            if (codes[i] != that.codes[i] || !Objects.equals(values[i], that.values[i])) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        int hash = isAliased ? 1 : 0;
+        for (int i = 0; i < size; i++) {
+            hash = 31 * (31 * hash + codes[i]) + Objects.hashCode(values[i]);
+        }
+        return hash;
+    }
+}

@@ -1,0 +1,127 @@
+package org.jtriton.runtime;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jtriton.frontend.lower.Signature;
+import org.jtriton.ir.IrModule;
+
+/** A device and a front end that compile nothing, and remember what they were asked for. */
+final class FakeDevice {
+    /** A launch: the arguments as the device got them, and the grid. */
+    record Seen(List<Long> slots, List<Integer> grid) {}
+
+    final List<Signature> lowered = new CopyOnWriteArrayList<>();
+    final List<Boolean> aliased = new CopyOnWriteArrayList<>();
+    final List<Seen> launches = new CopyOnWriteArrayList<>();
+    final List<String> events = new CopyOnWriteArrayList<>();
+    final OpenDevice device = new OpenDevice(new FakeDriver());
+
+    /** What a launch does, besides being remembered. */
+    Runnable onLaunch = () -> {};
+
+    JitKernel kernel(String name, KernelFunction.Parameter... parameters) {
+        return (JitKernel) device.kernel(new KernelFunction() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public List<Parameter> parameters() {
+                return List.of(parameters);
+            }
+
+            @Override
+            public IrModule lower(Signature signature) {
+                lowered.add(signature);
+                return new IrModule(List.of());
+            }
+        });
+    }
+
+    static KernelFunction.Parameter parameter(String name) {
+        return new KernelFunction.Parameter(name, false, true, false, null);
+    }
+
+    static KernelFunction.Parameter constexpr(String name) {
+        return new KernelFunction.Parameter(name, true, true, false, null);
+    }
+
+    private final class FakeDriver implements Driver {
+        @Override
+        public String name() {
+            return "fake";
+        }
+
+        @Override
+        public String description() {
+            return "a device for tests";
+        }
+
+        @Override
+        public DeviceMemory allocate(long bytes) {
+            var arena = Arena.ofShared();
+            var segment = arena.allocate(bytes, 64);
+            return new DeviceMemory() {
+                @Override
+                public long address() {
+                    return segment.address();
+                }
+
+                @Override
+                public MemorySegment bytes() {
+                    return segment;
+                }
+
+                @Override
+                public void free() {
+                    events.add("free");
+                    arena.close();
+                }
+            };
+        }
+
+        @Override
+        public Executable compile(IrModule module, boolean isAliased) {
+            aliased.add(isAliased);
+            return new FakeExecutable();
+        }
+
+        @Override
+        public void close() {
+            events.add("close driver");
+        }
+    }
+
+    private final class FakeExecutable implements Executable {
+        @Override
+        public List<String> stages() {
+            return List.of("asm");
+        }
+
+        @Override
+        public String text(String stage) {
+            return "nop";
+        }
+
+        @Override
+        public void launch(MemorySegment slots, int gridX, int gridY, int gridZ) {
+            var values = new ArrayList<Long>();
+            for (long i = 0; i < slots.byteSize() / 8; i++) {
+                values.add(slots.getAtIndex(JAVA_LONG, i));
+            }
+            launches.add(new Seen(values, List.of(gridX, gridY, gridZ)));
+            onLaunch.run();
+        }
+
+        @Override
+        public void close() {
+            events.add("close kernel");
+        }
+    }
+}
