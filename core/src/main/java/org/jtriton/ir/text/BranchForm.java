@@ -1,6 +1,8 @@
 package org.jtriton.ir.text;
 
+import java.util.List;
 import java.util.Set;
+import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.op.Cf;
 
@@ -24,5 +26,21 @@ final class BranchForm implements OpForm {
                     .successor(s);
         }
         p.dictionary(op, " ", Set.of());
+    }
+
+    @Override
+    public void parse(Syntax.Operation op, OpParser p) {
+        op.resultTypes = List.of();
+        if (op.code == Cf.COND_BR) {
+            op.operands.add(p.use());
+            op.operandTypes.add(IntType.I1);
+            p.cursor().expect(",");
+        }
+        op.targets.add(p.target());
+        if (op.code == Cf.COND_BR) {
+            p.cursor().expect(",");
+            op.targets.add(p.target());
+        }
+        p.optionalDictionary(op);
     }
 }

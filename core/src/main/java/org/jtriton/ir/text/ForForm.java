@@ -1,9 +1,11 @@
 package org.jtriton.ir.text;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Op;
+import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 
 /** {@code scf.for %i = %lower to %upper step %step iter_args(%x = %init) -> (f32)  : i32 {...} {attributes}}. */
@@ -34,5 +36,37 @@ final class ForForm implements OpForm {
         }
         p.text("  : " + arguments.getFirst().type() + " ").region(op.region(0), false, !inits.isEmpty());
         p.dictionary(op, " ", Set.of());
+    }
+
+    @Override
+    public void parse(Syntax.Operation op, OpParser p) {
+        Cursor cursor = p.cursor();
+        List<Syntax.Use> arguments = new ArrayList<>();
+        arguments.add(p.use());
+        cursor.expect("=");
+        op.operands.add(p.use());
+        cursor.expect("to");
+        op.operands.add(p.use());
+        cursor.expect("step");
+        op.operands.add(p.use());
+        op.resultTypes = List.of();
+        if (cursor.accept("iter_args")) {
+            cursor.expect("(");
+            p.assignments(op, arguments);
+            cursor.expect(")");
+            cursor.expect("->");
+            op.resultTypes = p.types().resultTypes();
+        }
+        cursor.expect(":");
+        Type counter = p.types().type();
+        op.operandTypes.addAll(List.of(counter, counter, counter));
+        op.operandTypes.addAll(op.resultTypes);
+        Syntax.Region body = p.region();
+        List<Type> types = new ArrayList<>(List.of(counter));
+        types.addAll(op.resultTypes);
+        p.nameArguments(body, arguments, types);
+        Syntax.addMissingYield(body);
+        op.regions.add(body);
+        p.optionalDictionary(op);
     }
 }

@@ -1,10 +1,16 @@
 package org.jtriton.ir.text;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Op;
+import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attr;
+import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.OpSpec;
 import org.jtriton.ir.op.OperandGroups;
 
@@ -138,6 +144,124 @@ final class FormatForm implements OpForm {
                 }
             }
             return operands(name);
+        }
+    }
+
+    @Override
+    public void parse(Syntax.Operation op, OpParser p) {
+        Reading reading = new Reading(op, p);
+        reading.elements(Format.of(op.code.spec()).elements());
+        reading.finish();
+    }
+
+    /** Reads one operation, collecting its operands and the types that are written by their declared names. */
+    private static final class Reading {
+        private final Syntax.Operation op;
+        private final OpParser p;
+        private final Cursor cursor;
+        private final OpSpec spec;
+        private final Map<String, List<Syntax.Use>> operands = new HashMap<>();
+        private final Map<String, List<Type>> types = new HashMap<>();
+        private List<Type> operandTypes;
+
+        Reading(Syntax.Operation op, OpParser p) {
+            this.op = op;
+            this.p = p;
+            this.cursor = p.cursor();
+            this.spec = op.code.spec();
+        }
+
+        void elements(List<Format.Element> elements) {
+            elements.forEach(this::element);
+        }
+
+        private void element(Format.Element element) {
+            switch (element) {
+                case Format.Element.Literal l -> cursor.expect(l.text());
+                case Format.Element.Operands o ->
+                    operands.put(o.name(), isRepeated(spec.operands(), o.name()) ? p.uses() : List.of(p.use()));
+                case Format.Element.AttributeValue a ->
+                    op.attributes.put(a.attr().name(), p.attributes().value(a.attr()));
+                case Format.Element.TypeOf t -> types.put(t.name(), types(t));
+                case Format.Element.Dictionary d -> p.optionalDictionary(op);
+                case Format.Element.OperandTypes t -> operandTypes = p.types().types();
+                case Format.Element.FunctionType f -> {
+                    operandTypes = p.types().typesInParentheses();
+                    cursor.expect("->");
+                    op.resultTypes = p.types().resultTypes();
+                }
+                case Format.Element.Group g -> {
+                    if (isPresent(g.elements().getFirst())) {
+                        elements(g.elements());
+                    }
+                }
+            }
+        }
+
+        private boolean isPresent(Format.Element first) {
+            return switch (first) {
+                case Format.Element.Literal l -> cursor.at(l.text());
+                case Format.Element.Operands o -> cursor.peek() == '%';
+                case Format.Element.AttributeValue a -> cursor.atWord();
+                case Format.Element.TypeOf t -> cursor.atWord();
+                case Format.Element.Dictionary d -> cursor.at("{");
+                case Format.Element.FunctionType f -> cursor.at("(");
+                case Format.Element.OperandTypes t -> cursor.atWord();
+                case Format.Element.Group g -> isPresent(g.elements().getFirst());
+            };
+        }
+
+        private List<Type> types(Format.Element.TypeOf element) {
+            boolean isResult = spec.results().stream()
+                    .anyMatch(r -> OperandGroups.plain(r).equals(element.name()));
+            if (element.isShort() && cursor.at("<")) {
+                // What the declarations shorten is a pointer as operand and a descriptor as result.
+                return List.of(isResult ? p.types().descriptor() : p.types().pointer());
+            }
+            List<String> declared = isResult ? spec.results() : spec.operands();
+            return isRepeated(declared, element.name()) ? p.types().types() : List.of(p.types().type());
+        }
+
+        private static boolean isRepeated(List<String> declared, String name) {
+            return declared.contains(name + "*");
+        }
+
+        /** Puts the operands and types into the order of the declaration. */
+        void finish() {
+            List<Integer> sizes = new ArrayList<>();
+            for (String declared : spec.operands()) {
+                String name = OperandGroups.plain(declared);
+                List<Syntax.Use> uses = operands.getOrDefault(name, List.of());
+                List<Type> written = types.get(name);
+                if (written != null && written.size() != uses.size()) {
+                    throw cursor.error(
+                            op.position, written.size() + " types for " + uses.size() + " values of '" + name + "'");
+                }
+                op.operands.addAll(uses);
+                op.operandTypes.addAll(written != null ? written : Collections.nCopies(uses.size(), null));
+                sizes.add(uses.size());
+            }
+            if (!sizes.equals(OperandGroups.sizes(spec, op.operands.size(), Map.of()))) {
+                op.attributes.put(Attrs.SEGMENTS.name(), Attrs.SEGMENTS.encode(sizes));
+            }
+            if (operandTypes != null) {
+                op.operandTypes.clear();
+                op.operandTypes.addAll(operandTypes);
+            }
+            if (op.resultTypes == null) {
+                op.resultTypes = resultTypes();
+            }
+        }
+
+        /** The types as written, or null; where only the first result has one, it is that of all. */
+        private List<Type> resultTypes() {
+            if (spec.results().isEmpty()) {
+                return List.of();
+            }
+            List<Type> written = types.get(OperandGroups.plain(spec.results().getFirst()));
+            return written == null || isRepeated(spec.results(), OperandGroups.plain(spec.results().getFirst()))
+                    ? written
+                    : Collections.nCopies(spec.results().size(), written.getFirst());
         }
     }
 }

@@ -1,6 +1,8 @@
 package org.jtriton.ir.text;
 
+import java.util.List;
 import java.util.Set;
+import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
 
 /** {@code scf.if %c -> (f32) {...} else {...}}. */
@@ -22,5 +24,23 @@ final class IfForm implements OpForm {
             p.text(" else ").region(op.region(1), false, hasResults);
         }
         p.dictionary(op, " ", Set.of());
+    }
+
+    @Override
+    public void parse(Syntax.Operation op, OpParser p) {
+        Cursor cursor = p.cursor();
+        op.operands.add(p.use());
+        op.operandTypes.add(IntType.I1);
+        op.resultTypes = cursor.accept("->") ? p.types().typesInParentheses() : List.of();
+        op.regions.add(branch(p));
+        op.regions.add(cursor.accept("else") ? branch(p) : new Syntax.Region(List.of(), cursor.position()));
+        p.optionalDictionary(op);
+    }
+
+    private static Syntax.Region branch(OpParser p) {
+        Syntax.Region region = p.region();
+        p.nameArguments(region, List.of(), List.of());
+        Syntax.addMissingYield(region);
+        return region;
     }
 }

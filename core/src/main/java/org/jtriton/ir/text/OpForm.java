@@ -38,4 +38,7 @@ interface OpForm {
 
     /** Writes the operation. */
     void print(Op op, OpPrinter p);
+
+    /** Reads what follows the name of the operation. */
+    void parse(Syntax.Operation op, OpParser p);
 }

@@ -1,5 +1,7 @@
 package org.jtriton.ir.text;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import org.jtriton.ir.Op;
 
@@ -25,5 +27,27 @@ final class WhileForm implements OpForm {
         }
         p.text(" ").region(op.region(0), false, true).text(" do ").region(op.region(1), true, true);
         p.dictionary(op, " attributes ", Set.of());
+    }
+
+    @Override
+    public void parse(Syntax.Operation op, OpParser p) {
+        Cursor cursor = p.cursor();
+        List<Syntax.Use> arguments = new ArrayList<>();
+        if (cursor.accept("(")) {
+            p.assignments(op, arguments);
+            cursor.expect(")");
+        }
+        cursor.expect(":");
+        op.operandTypes.addAll(p.types().typesInParentheses());
+        cursor.expect("->");
+        op.resultTypes = p.types().resultTypes();
+        Syntax.Region before = p.region();
+        p.nameArguments(before, arguments, op.operandTypes);
+        op.regions.add(before);
+        cursor.expect("do");
+        op.regions.add(p.region());
+        if (cursor.accept("attributes")) {
+            p.optionalDictionary(op);
+        }
     }
 }
