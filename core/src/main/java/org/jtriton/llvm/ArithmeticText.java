@@ -173,7 +173,9 @@ abstract sealed class ArithmeticText extends FunctionBody permits VectorText {
         return cast(from > type.scalarBits() ? Cast.TRUNC : signed ? Cast.SEXT : Cast.ZEXT, value, type);
     }
 
-    /** A floating-point number in another format, rounded to nearest even on every target; see {@link RealConversion}. */
+    /**
+     * A floating-point number in another format, rounded to nearest even on every target; see {@link RealConversion}.
+     */
     public Val realCast(Val value, LType type) {
         return RealConversion.convert(this, value, type);
     }
@@ -192,11 +194,12 @@ abstract sealed class ArithmeticText extends FunctionBody permits VectorText {
     }
 
     /**
-     * An intrinsic whose operands and result have one type, by its name without {@code llvm.} and the type: {@code fabs},
-     * {@code sqrt}, {@code fma}, {@code floor}, {@code ceil}, {@code trunc}, {@code roundeven}, {@code copysign},
-     * {@code minnum}, {@code maxnum}, {@code minimum}, {@code maximum}, {@code smin}, {@code smax}, {@code umin},
-     * {@code umax}, {@code ctpop}, {@code bitreverse}, {@code fshl}, {@code uadd.sat}, ... The elementary functions
-     * ({@code exp}, {@code sin}, ...) exist as well, but on a CPU each lane becomes a call of libm.
+     * An intrinsic whose operands and result have one type, by its name without {@code llvm.} and the type:
+     * {@code fabs}, {@code sqrt}, {@code fma}, {@code floor}, {@code ceil}, {@code trunc}, {@code roundeven},
+     * {@code copysign}, {@code minnum}, {@code maxnum}, {@code minimum}, {@code maximum}, {@code smin}, {@code smax},
+     * {@code umin}, {@code umax}, {@code ctpop}, {@code bitreverse}, {@code fshl}, {@code uadd.sat}, ... The
+     * elementary functions ({@code exp}, {@code sin}, ...) exist as well, but on a CPU each lane becomes a call of
+     * libm.
      */
     public Val math(String name, Val... operands) {
         LType type = operands[0].type();

@@ -3,8 +3,8 @@ package org.jtriton.llvm;
 import java.util.Locale;
 
 /**
- * The conversion instructions. FPTOSI and FPTOUI are undefined out of range; the saturating ones are intrinsics. Between
- * floating-point formats, {@link FunctionText#realCast} is the one to use.
+ * The conversion instructions. FPTOSI and FPTOUI are undefined out of range; the saturating ones are intrinsics.
+ * Between floating-point formats, {@link FunctionText#realCast} is the one to use.
  */
 public enum Cast {
     TRUNC,

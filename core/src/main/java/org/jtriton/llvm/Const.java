@@ -124,7 +124,7 @@ public final class Const {
         return switch (text) {
             case "true" -> OptionalLong.of(-1);
             case "false", ZEROS -> OptionalLong.of(0);
-            default -> text.matches("-?\\d+") ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
+            default -> isNumber(text) ? OptionalLong.of(Long.parseLong(text)) : OptionalLong.empty();
         };
     }
 
@@ -158,6 +158,10 @@ public final class Const {
             return poison(type);
         }
         return scalar.equals(zero(scalar.type())) ? zero(type) : new Val(type, SPLAT + scalar + ")");
+    }
+
+    private static boolean isNumber(String text) {
+        return text.charAt(0) == '-' || Character.isDigit(text.charAt(0));
     }
 
     private static String laneText(Val value) {

@@ -1,8 +1,8 @@
 package org.jtriton.llvm;
 
 /**
- * Rounds doubles to the 16-bit formats in one step, to nearest with ties to even. Going through float would round twice:
- * a double just above a tie of the short format may become the tie in float, and then round the wrong way.
+ * Rounds doubles to the 16-bit formats in one step, to nearest with ties to even. Going through float would round
+ * twice: a double just above a tie of the short format may become the tie in float, and then round the wrong way.
  */
 final class Float16Bits {
     private Float16Bits() {}

@@ -13,8 +13,8 @@ import java.util.stream.IntStream;
  * Writes one function of an {@link IrText}: this class adds control flow to the arithmetic, vectors and memory of its
  * superclasses. Writing starts in the block {@code entry}; every instruction goes to the block {@link #here}.
  *
- * <p>Operand types are checked as they are written, so that a code generator's mistake shows at its own line rather than
- * as a parse error of the text: an {@link IllegalArgumentException} names the instruction and the operands.
+ * <p>Operand types are checked as they are written, so that a code generator's mistake shows at its own line rather
+ * than as a parse error of the text: an {@link IllegalArgumentException} names the instruction and the operands.
  */
 public final class FunctionText extends MemoryText {
     private final String name;
@@ -123,8 +123,8 @@ public final class FunctionText extends MemoryText {
     }
 
     /**
-     * {@code for (index = from; index < to; index += step)}, signed, with values carried from round to round. The step is
-     * positive, and {@code to + step} must not overflow.
+     * {@code for (index = from; index < to; index += step)}, signed, with values carried from round to round. The step
+     * is positive, and {@code to + step} must not overflow.
      *
      * @return the carried values after the last round, the initial ones if there was none
      */

@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -18,7 +19,8 @@ import java.util.stream.Collectors;
  *
  * <pre>{@code
  * IrText ir = new IrText("scale");
- * FunctionText f = ir.function("scale", LType.VOID, List.of(new Param(LType.PTR, "x", "noalias"), new Param(LType.I64, "n")));
+ * List<Param> params = List.of(new Param(LType.PTR, "x", "noalias"), new Param(LType.I64, "n"));
+ * FunctionText f = ir.function("scale", LType.VOID, params);
  * f.loop(Const.i64(0), f.param(1), Const.i64(1), i -> {
  *     Val address = f.gepInBounds(LType.FLOAT, f.param(0), i);
  *     f.store(f.fmul(f.load(LType.FLOAT, address, 4), Const.f32(2)), address, 4);
@@ -28,6 +30,8 @@ import java.util.stream.Collectors;
  * }</pre>
  */
 public final class IrText {
+    private static final Pattern PLAIN_SYMBOL = Pattern.compile("[A-Za-z_.$][A-Za-z0-9_.$]*");
+
     private final String name;
     private final List<String> globals = new ArrayList<>();
     private final Map<String, FunctionText> functions = new LinkedHashMap<>();
@@ -35,7 +39,6 @@ public final class IrText {
     private final List<String> nodes = new ArrayList<>();
     private final Map<String, String> uniqued = new HashMap<>();
     private final Map<String, List<String>> named = new TreeMap<>();
-    private String target = "";
 
     private record Signature(LType result, List<LType> params, String attributes) {
         String text(String function) {
@@ -47,11 +50,6 @@ public final class IrText {
     /** An empty module; the name is for people. */
     public IrText(String name) {
         this.name = name;
-    }
-
-    /** Says what the module is for, in the text itself; compiling sets it anyway. */
-    public void target(String triple, String dataLayout) {
-        target = "target datalayout = " + quoted(dataLayout) + "\ntarget triple = " + quoted(triple) + "\n";
     }
 
     /** Starts a function of this module. */
@@ -136,8 +134,7 @@ public final class IrText {
     @Override
     public String toString() {
         StringBuilder out =
-                new StringBuilder("; ModuleID = ").append(quoted(name)).append('\n');
-        out.append(target).append('\n');
+                new StringBuilder("; ModuleID = ").append(quoted(name)).append("\n\n");
         globals.forEach(out::append);
         functions.values().forEach(function -> {
             function.writeTo(out);
@@ -216,7 +213,7 @@ public final class IrText {
 
     /** A global's reference, quoted where it must be. */
     static String global(String symbol) {
-        return "@" + (symbol.matches("[A-Za-z_.$][A-Za-z0-9_.$]*") ? symbol : quoted(symbol));
+        return "@" + (PLAIN_SYMBOL.matcher(symbol).matches() ? symbol : quoted(symbol));
     }
 
     /** A string as IR text has it: printable ASCII as it is, other bytes in hexadecimal. */

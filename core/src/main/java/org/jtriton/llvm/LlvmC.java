@@ -4,8 +4,8 @@ import java.lang.foreign.MemorySegment;
 
 /**
  * The functions of LLVM's C API that we call, spelled as in its headers ({@code llvm-c/*.h} of LLVM 20). Pointers are
- * {@link MemorySegment}s, {@code unsigned}, enumerations and {@code LLVMBool} (0 is success) are ints, {@code size_t} and
- * {@code uint64_t} are longs. {@link CLibrary} derives each descriptor from the Java signature.
+ * {@link MemorySegment}s, {@code unsigned}, enumerations and {@code LLVMBool} (0 is success) are ints, {@code size_t}
+ * and {@code uint64_t} are longs. {@link CLibrary} derives each descriptor from the Java signature.
  */
 interface LlvmC {
     /** {@code LLVMReturnStatusAction} of {@link #LLVMVerifyModule}. */

@@ -1,8 +1,9 @@
 package org.jtriton.llvm;
 
 /**
- * There is no libLLVM to load, or LLVM refused something: text that is not IR, a pass that does not exist, a symbol that
- * is not defined. It is our bug or a wrong setting, never the kernel author's mistake; the message holds LLVM's own words.
+ * There is no libLLVM to load, or LLVM refused something: text that is not IR, a pass that does not exist, a symbol
+ * that is not defined. It is our bug or a wrong setting, never the kernel author's mistake; the message holds LLVM's
+ * own words.
  */
 public final class LlvmException extends RuntimeException {
     private final int line;

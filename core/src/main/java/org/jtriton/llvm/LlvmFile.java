@@ -67,8 +67,8 @@ final class LlvmFile {
     }
 
     /**
-     * Takes the library out into the cache, unless it is there. Size and checksum are in its name, so that versions live
-     * side by side; it appears under that name only when it is whole, so that processes may race for it.
+     * Takes the library out into the cache, unless it is there. Size and checksum are in its name, so that versions
+     * live side by side; it appears under that name only when it is whole, so that processes may race for it.
      */
     static Path extract(JarFile jar, JarEntry entry, Path cache) throws IOException {
         String name = entry.getName().substring(entry.getName().lastIndexOf('/') + 1);

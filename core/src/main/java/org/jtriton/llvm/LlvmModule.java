@@ -18,8 +18,8 @@ import java.util.regex.Pattern;
  * }
  * }</pre>
  *
- * <p>Each module has an LLVM context of its own, so that threads compile side by side; one module is for one thread at a
- * time. Closing twice is harmless; using a closed module is an {@link IllegalStateException}.
+ * <p>Each module has an LLVM context of its own, so that threads compile side by side; one module is for one thread at
+ * a time. Closing twice is harmless; using a closed module is an {@link IllegalStateException}.
  */
 public final class LlvmModule implements AutoCloseable {
     /** The usual pipeline at its highest level. */
@@ -44,8 +44,8 @@ public final class LlvmModule implements AutoCloseable {
     /**
      * Parses and verifies IR text.
      *
-     * @throws LlvmException if it is not valid IR, with LLVM's message and the lines around the place; or if LLVM has no
-     *     such target
+     * @throws LlvmException if it is not valid IR, with LLVM's message and the lines around the place; or if LLVM has
+     *     no such target
      */
     public static LlvmModule parse(String ir, TargetSpec target) {
         LlvmModule result = new LlvmModule(target);
@@ -158,7 +158,9 @@ public final class LlvmModule implements AutoCloseable {
         }
     }
 
-    /** Code generation changes the IR, so it works on a copy: what was emitted can still be printed or emitted again. */
+    /**
+     * Code generation changes the IR, so it works on a copy: what was emitted can still be printed or emitted again.
+     */
     private byte[] emit(int fileType) {
         requireOpen();
         MemorySegment copy = llvm.LLVMCloneModule(module);

@@ -8,9 +8,13 @@ import java.lang.foreign.ValueLayout;
  * Machine code of this process, linked from an object file by LLVM's ORC JIT; calls to libc and libm resolve to the
  * process's own.
  *
+ * <p>Each library has a JIT of its own: starting and disposing of one costs 1 ms, and all of its memory goes with it,
+ * which removing a module from a shared one does not promise.
+ *
  * <p>The code lives until {@link #close}. The symbols belong to a scope that ends then: a downcall handle made from one
- * throws {@link IllegalStateException} when it is called later, and closing while a call is under way throws as well, so
- * that no thread ever runs freed code. Closing twice is harmless. Any thread may use and close it.
+ * throws {@link IllegalStateException} when it is called later, and closing while a call is under way throws as well,
+ * so that no thread ever runs freed code. Closing twice is harmless. Any thread may use and close it. Entering the
+ * scope is 12 of the 22 ns that a call takes.
  */
 public final class NativeLibrary implements AutoCloseable {
     private final LlvmC llvm = LibLlvm.get();

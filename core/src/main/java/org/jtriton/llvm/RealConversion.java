@@ -4,16 +4,16 @@ package org.jtriton.llvm;
  * Conversions between floating-point types that round correctly on every target, on scalars and vectors alike.
  *
  * <p>The plain instructions do not. To {@code bfloat}, and from {@code double} to {@code half}, most processors have no
- * instruction, so that LLVM calls a function of the compiler's run-time library for each lane, and a JVM process holds no
- * such library; and the {@code bfloat} instruction of x86 flushes subnormal numbers to zero. Hence:
+ * instruction, so that LLVM calls a function of the compiler's run-time library for each lane, and a JVM process holds
+ * no such library; and the {@code bfloat} instruction of x86 flushes subnormal numbers to zero. Hence:
  *
  * <ul>
  *   <li>{@code float} to {@code bfloat} drops the low half of the bits after adding just less than half a unit, and one
  *       more if the remaining number is odd, which rounds to nearest even. NaN is kept apart, since the addition could
  *       carry it into infinity or zero.
- *   <li>{@code double} to a 16-bit type goes through {@code float}, but rounded to odd: truncated, with the last bit set
- *       if anything was lost. The second rounding then sees that the number is not a tie (Boldo and Melquiond, "When
- *       double rounding is odd", 2005).
+ *   <li>{@code double} to a 16-bit type goes through {@code float}, but rounded to odd: truncated, with the last bit
+ *       set if anything was lost. The second rounding then sees that the number is not a tie (Boldo and Melquiond,
+ *       "When double rounding is odd", 2005).
  * </ul>
  *
  * <p>{@code half} from and to {@code float} is left to the instructions, which x86 has since 2012 and Arm always had.

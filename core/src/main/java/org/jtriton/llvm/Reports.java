@@ -15,8 +15,8 @@ import java.util.List;
  * What LLVM says through callbacks instead of return values: errors in the middle of code generation, and why linking
  * failed. Left to itself, LLVM prints the latter and answers the former by ending the process.
  *
- * <p>LLVM does its work on the thread that calls it, so each thread collects its own reports. The callbacks are made once
- * and shared, since making one costs as much as compiling a small kernel.
+ * <p>LLVM does its work on the thread that calls it, so each thread collects its own reports. The callbacks are made
+ * once and shared, since making one costs as much as compiling a small kernel.
  */
 final class Reports {
     /** {@code LLVMDiagnosticHandler}, for errors about the IR. */

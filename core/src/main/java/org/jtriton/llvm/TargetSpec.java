@@ -15,60 +15,18 @@ import org.jtriton.Knobs;
  */
 public record TargetSpec(String triple, String cpu, String features) {
     /**
-     * The processors that a kernel may be compiled for by name. LLVM knows more, old ones; but it only warns of a name it
-     * does not know, and then silently generates code for the oldest.
+     * The processors that a kernel may be compiled for by name. LLVM knows more, old ones; but it only warns of a name
+     * it does not know, and then silently generates code for the oldest.
      */
-    private static final Set<String> X86 = new TreeSet<>(List.of(
-            "x86-64",
-            "x86-64-v2",
-            "x86-64-v3",
-            "x86-64-v4",
-            "nehalem",
-            "westmere",
-            "sandybridge",
-            "ivybridge",
-            "haswell",
-            "broadwell",
-            "skylake",
-            "skylake-avx512",
-            "cascadelake",
-            "cooperlake",
-            "icelake-client",
-            "icelake-server",
-            "rocketlake",
-            "tigerlake",
-            "alderlake",
-            "sapphirerapids",
-            "emeraldrapids",
-            "graniterapids",
-            "sierraforest",
-            "raptorlake",
-            "meteorlake",
-            "arrowlake",
-            "lunarlake",
-            "znver1",
-            "znver2",
-            "znver3",
-            "znver4",
-            "znver5"));
+    private static final Set<String> X86 = names("""
+            x86-64 x86-64-v2 x86-64-v3 x86-64-v4 nehalem westmere sandybridge ivybridge haswell broadwell skylake
+            skylake-avx512 cascadelake cooperlake icelake-client icelake-server rocketlake tigerlake alderlake
+            raptorlake meteorlake arrowlake lunarlake sapphirerapids emeraldrapids graniterapids sierraforest
+            znver1 znver2 znver3 znver4 znver5""");
 
-    private static final Set<String> ARM = new TreeSet<>(List.of(
-            "generic",
-            "cortex-a72",
-            "cortex-a76",
-            "cortex-x1",
-            "neoverse-n1",
-            "neoverse-n2",
-            "neoverse-n3",
-            "neoverse-v1",
-            "neoverse-v2",
-            "neoverse-v3",
-            "apple-m1",
-            "apple-m2",
-            "apple-m3",
-            "apple-m4",
-            "ampere1",
-            "ampere1a"));
+    private static final Set<String> ARM = names("""
+            generic cortex-a72 cortex-a76 cortex-x1 neoverse-n1 neoverse-n2 neoverse-n3 neoverse-v1 neoverse-v2
+            neoverse-v3 apple-m1 apple-m2 apple-m3 apple-m4 ampere1 ampere1a""");
 
     /** This machine, with everything that its processor has. */
     public static TargetSpec host() {
@@ -80,7 +38,7 @@ public record TargetSpec(String triple, String cpu, String features) {
     }
 
     /**
-     * A CPU target by name.
+     * A CPU target by name. Code for a processor that has more than this machine can be emitted but not run.
      *
      * @param name {@code cpu} for this machine, as changed by the settings {@code target.cpu} and
      *     {@code target.features}; or a processor of this machine's architecture, such as {@code x86-64-v3}
@@ -107,5 +65,9 @@ public record TargetSpec(String triple, String cpu, String features) {
                     + "; 'cpu' is this machine (" + host.cpu + "), others are " + String.join(", ", names));
         }
         return cpu;
+    }
+
+    private static Set<String> names(String text) {
+        return new TreeSet<>(List.of(text.split("\\s+")));
     }
 }

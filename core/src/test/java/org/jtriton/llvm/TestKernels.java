@@ -35,8 +35,8 @@ final class TestKernels {
     }
 
     /**
-     * {@code void tile(float* a, float* b, float* c, int64 k)}: c (rows x 16 * vectors) += a^T b, where a is packed as k
-     * rows of {@code rows}, and b as k rows of {@code 16 * vectors}.
+     * {@code void tile(float* a, float* b, float* c, int64 k)}: c (rows x 16 * vectors) += a^T b, where a is packed as
+     * k rows of {@code rows}, and b as k rows of {@code 16 * vectors}.
      */
     static String matrixTile(int rows, int vectors) {
         IrText ir = new IrText("tile");
