@@ -1,0 +1,111 @@
+package org.jtriton.runtime.records;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jtriton.Arg;
+import org.jtriton.Buffer;
+import org.jtriton.DType;
+import org.jtriton.Descriptor;
+import org.jtriton.Device;
+
+/** The tensors of one recorded launch on a device, and the arguments that lead to them. */
+final class LaunchTensors implements AutoCloseable {
+    private static final int PLACEHOLDER_SIZE = 16;
+
+    private final Device device;
+    private final RecordFile file;
+    private final LaunchRecord launch;
+    private final Map<String, Buffer> buffers = new LinkedHashMap<>();
+    private final List<Buffer> placeholders = new ArrayList<>();
+
+    LaunchTensors(Device device, RecordFile file, LaunchRecord launch) {
+        this.device = device;
+        this.file = file;
+        this.launch = launch;
+    }
+
+    /** The arguments and the options of the launch; tensors hold what they held before it. */
+    Object[] arguments() throws IOException {
+        var arguments = new ArrayList<>();
+        for (var argument : launch.arguments()) {
+            arguments.add(Arg.named(argument.name(), value(argument)));
+        }
+        launch.options().forEach((name, value) -> arguments.add(Arg.named(name, value)));
+        return arguments.toArray();
+    }
+
+    /** How the first tensor that isn't as recorded differs. */
+    Optional<String> difference() throws IOException {
+        for (var tensor : buffers.entrySet()) {
+            var name = tensor.getKey();
+            var actual = tensor.getValue();
+            boolean isOutput = launch.outputs().contains(name);
+            var recorded = isOutput ? file.after(launch, name) : file.before(launch, name);
+            try (var expected = upload(actual.type(), recorded)) {
+                var difference = isOutput
+                        ? Comparison.output(name, actual, expected, launch.check())
+                        : Comparison.untouched(name, actual, expected);
+                if (difference.isPresent()) {
+                    return difference;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Object value(RecordedArgument argument) throws IOException {
+        return switch (argument) {
+            case RecordedArgument.Pointer pointer ->
+                pointer.tensor().isEmpty()
+                        ? placeholder(pointer.type())
+                        : buffer(pointer.type(), pointer.tensor().get()).at(pointer.offset());
+            case RecordedArgument.Scalar(String name, DType type, Number number) -> Arg.typed(type, number);
+            case RecordedArgument.Scalar scalar -> scalar.value();
+            case RecordedArgument.Constexpr constexpr -> constexpr.value();
+            case RecordedArgument.Descriptor descriptor ->
+                new Descriptor(
+                        buffer(descriptor.type(), descriptor.tensor()).at(descriptor.offset()),
+                        descriptor.shape(),
+                        descriptor.strides(),
+                        descriptor.blockShape().stream().map(Math::toIntExact).toList());
+            case RecordedArgument.Tuple tuple -> {
+                var elements = new ArrayList<>();
+                for (var element : tuple.elements()) {
+                    elements.add(value(element));
+                }
+                yield elements;
+            }
+        };
+    }
+
+    /** The buffer of a tensor, the same one for every argument that leads to it. */
+    private Buffer buffer(DType type, String tensor) throws IOException {
+        var buffer = buffers.get(tensor);
+        if (buffer == null) {
+            buffer = upload(type, file.before(launch, tensor));
+            buffers.put(tensor, buffer);
+        }
+        return buffer.as(type);
+    }
+
+    /** Something to point at in a launch that is only compiled. */
+    private Buffer placeholder(DType type) {
+        var buffer = device.allocate(type, PLACEHOLDER_SIZE);
+        placeholders.add(buffer);
+        return buffer;
+    }
+
+    private Buffer upload(DType type, Safetensors.Tensor tensor) {
+        return device.allocate(type, tensor.bytes().byteSize() / type.bytes()).copyFrom(tensor.bytes());
+    }
+
+    @Override
+    public void close() {
+        buffers.values().forEach(Buffer::close);
+        placeholders.forEach(Buffer::close);
+    }
+}

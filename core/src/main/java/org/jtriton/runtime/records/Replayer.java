@@ -1,0 +1,76 @@
+package org.jtriton.runtime.records;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.jtriton.CompilationException;
+import org.jtriton.Device;
+import org.jtriton.Kernel;
+import org.jtriton.KernelLibrary;
+
+/**
+ * Runs recorded launches on a device, through the interface that users have, and says what became of them.
+ *
+ * <p>A launch that the reference refused passes when it is refused here too, with an error at a line of its kernel file. So
+ * does, as skipped, one that is not for this device.
+ */
+public final class Replayer {
+    private final Device device;
+    private final Map<Path, KernelLibrary> libraries = new HashMap<>();
+
+    public Replayer(Device device) {
+        this.device = device;
+    }
+
+    /** Runs one record of {@code file}; whatever goes wrong becomes its outcome. */
+    public Outcome replay(RecordFile file, LaunchRecord launch) {
+        try (var tensors = new LaunchTensors(device, file, launch)) {
+            boolean isForThis = launch.devices().isEmpty() || launch.devices().contains(kindOfDevice());
+            return launch.rejection().isPresent() || !isForThis ? refuse(launch, tensors) : run(launch, tensors);
+        } catch (Exception | StackOverflowError | LinkageError e) {
+            return new Outcome.Failed(e.toString(), Optional.of(e));
+        }
+    }
+
+    private Outcome run(LaunchRecord launch, LaunchTensors tensors) throws IOException {
+        var kernel = kernel(launch);
+        var arguments = tensors.arguments();
+        for (long i = 0; i < launch.launches(); i++) {
+            kernel.launch(launch.grid(), arguments);
+        }
+        return tensors.difference()
+                .<Outcome>map(difference -> new Outcome.Failed(difference, Optional.empty()))
+                .orElseGet(Outcome.Passed::new);
+    }
+
+    private Outcome refuse(LaunchRecord launch, LaunchTensors tensors) throws IOException {
+        var arguments = tensors.arguments();
+        try {
+            kernel(launch).compile(arguments);
+        } catch (CompilationException e) {
+            boolean isPlaced =
+                    e.line() > 0 && launch.source().endsWith(Path.of(e.file()).getFileName());
+            if (!isPlaced) {
+                return new Outcome.Failed("refused, but not at a line of its file: " + e.getMessage(), Optional.of(e));
+            }
+            return launch.rejection().isPresent()
+                    ? new Outcome.Passed()
+                    : new Outcome.Skipped("only for %s: %s".formatted(launch.devices(), e.message()));
+        }
+        var reason = launch.rejection().isPresent()
+                ? "compiles, while the reference says: " + launch.rejection().get()
+                : "compiles on %s, though it is only for %s".formatted(device.name(), launch.devices());
+        return new Outcome.Failed(reason, Optional.empty());
+    }
+
+    private Kernel kernel(LaunchRecord launch) {
+        return libraries.computeIfAbsent(launch.source(), device::load).kernel(launch.kernel());
+    }
+
+    /** The device's name without a number: {@code cuda} for {@code cuda:1}. */
+    private String kindOfDevice() {
+        return device.name().replaceFirst(":.*", "");
+    }
+}

@@ -1,0 +1,147 @@
+package org.jtriton.runtime.records;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.math.BigInteger;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jtriton.DType;
+import org.jtriton.Device;
+import org.jtriton.Grid;
+import org.jtriton.Triton;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Reading records, and comparing tensors with them. */
+class RecordsTest {
+    private static final Path RECORDS = Path.of("src", "test", "resources", "conformance", "records");
+    private static final LaunchRecord.Check EXACT = new LaunchRecord.Check.Exact();
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void jsonBecomesJava() {
+        assertThat(Json.parse(" {\"a\": [1, -2.5e3, true, null, \"x\\n\\u0041\"], \"b\": {}, \"c\": []} "))
+                .isEqualTo(Map.of("a", Arrays.asList(1L, -2500.0, true, null, "x\nA"), "b", Map.of(), "c", List.of()));
+        assertThat(Json.parse("[NaN, -Infinity, 18446744073709551615]"))
+                .isEqualTo(List.of(
+                        Double.NaN,
+                        Double.NEGATIVE_INFINITY,
+                        BigInteger.TWO.pow(64).subtract(BigInteger.ONE)));
+    }
+
+    @Test
+    void whatIsNotJsonSaysWhere() {
+        for (var wrong : List.of(
+                List.of("{\"a\" 1}", "not JSON: expected ':' at character 5, found '1'"),
+                List.of("[1, 2", "not JSON: expected ']' at character 5, found the end"),
+                List.of("[01x]", "not JSON: expected a value at character 1, found '0'"),
+                List.of("\"abc", "not JSON: expected more at character 4, found the end"),
+                List.of("1 2", "not JSON: expected nothing more at character 2, found '2'"))) {
+            assertThatThrownBy(() -> Json.parse(wrong.getFirst())).hasMessage(wrong.getLast());
+        }
+    }
+
+    @Test
+    void aRecordIsRead() throws IOException {
+        var file = RecordFile.read(RECORDS.resolve("control.jsonl"));
+        var launch = file.records().getFirst();
+
+        assertThat(launch.name()).isEqualTo("control/scalar_if");
+        assertThat(launch.kernel()).isEqualTo("scalar_if");
+        assertThat(launch.source()).exists();
+        assertThat(launch.grid()).isEqualTo(Grid.of(40));
+        assertThat(launch.launches()).isOne();
+        assertThat(launch.check()).isEqualTo(EXACT);
+        assertThat(launch.arguments())
+                .containsExactly(
+                        new RecordedArgument.Pointer("X", DType.FP32, Optional.of("X"), 0),
+                        new RecordedArgument.Pointer("Z", DType.FP32, Optional.of("Z"), 0),
+                        new RecordedArgument.Scalar("n", DType.INT32, 33L));
+        assertThat(file.before(launch, "X").bytes().byteSize() % 4).isZero();
+        assertThatThrownBy(() -> file.before(launch, "Y"))
+                .hasMessageContaining("control.safetensors has no tensor 'scalar_if.in.Y'");
+    }
+
+    @Test
+    void everyRecordIsRead() throws IOException {
+        int launches = 0;
+        int rejections = 0;
+        try (var files = Files.newDirectoryStream(RECORDS, "*.jsonl")) {
+            for (var path : files) {
+                for (var launch : RecordFile.read(path).records()) {
+                    launches += launch.rejection().isEmpty() ? 1 : 0;
+                    rejections += launch.rejection().isPresent() ? 1 : 0;
+                }
+            }
+        }
+        assertThat(launches).isEqualTo(1126);
+        assertThat(rejections).isEqualTo(67);
+    }
+
+    @Test
+    void aLineThatIsNoRecordIsNamed() throws IOException {
+        var file = Files.writeString(folder.resolve("a.jsonl"), "\n{\"id\": \"x\", \"source\": 5}\n");
+        assertThatThrownBy(() -> RecordFile.read(file)).hasMessage(file + ":2: 'source' is 5, not a string");
+        Files.writeString(file, "{\"id\": \"x\"}");
+        assertThatThrownBy(() -> RecordFile.read(file)).hasMessage(file + ":1: 'source' is missing in {id=x}");
+        Files.writeString(file, "[]");
+        assertThatThrownBy(() -> RecordFile.read(file)).hasMessageStartingWith(file + ":1: ");
+    }
+
+    @Test
+    void aFileThatIsNotSafetensorsIsNamed() throws IOException {
+        var file = Files.writeString(folder.resolve("a.safetensors"), "0123456789");
+        assertThatThrownBy(() -> Safetensors.read(file)).hasMessageStartingWith(file + " is no safetensors file: ");
+    }
+
+    @Test
+    void exactMeansBitForBitButForNaN() {
+        try (var device = Triton.open("cpu")) {
+            assertThat(compare(device, EXACT, new float[] {1, -0f, Float.NaN}, new float[] {1, -0f, Float.NaN}))
+                    .isEmpty();
+            assertThat(compare(device, EXACT, new float[] {1, 0f}, new float[] {1, -0f}))
+                    .hasValue("tensor Z differs in 1 of 2 elements: element 1 is 0.0, recorded -0.0");
+            assertThat(compare(device, EXACT, new float[] {Float.NaN, 2}, new float[] {1, Math.nextUp(2f)}))
+                    .hasValue("tensor Z differs in 2 of 2 elements: element 0 is NaN, recorded 1.0");
+            try (var a = device.copyOf(Float.intBitsToFloat(0x7FC00001));
+                    var b = device.copyOf(Float.intBitsToFloat(0xFFC00000));
+                    var c = device.copyOf(1L << 60);
+                    var d = device.copyOf((1L << 60) + 1)) {
+                assertThat(Comparison.output("Z", a, b, EXACT)).isEmpty();
+                assertThat(Comparison.untouched("Z", a, b))
+                        .hasValue("tensor Z must not change, but element 0 became NaN from NaN");
+                assertThat(Comparison.output("Z", c, d, EXACT)).isPresent();
+            }
+        }
+    }
+
+    @Test
+    void closeMeansWithinTheTolerance() {
+        var check = new LaunchRecord.Check.Close(0.01, 0.5);
+        float inf = Float.POSITIVE_INFINITY;
+        try (var device = Triton.open("cpu")) {
+            assertThat(compare(device, check, new float[] {101.4f, -0.5f, inf}, new float[] {100, 0, inf}))
+                    .isEmpty();
+            assertThat(compare(device, check, new float[] {101.6f}, new float[] {100}))
+                    .isPresent();
+            assertThat(compare(device, check, new float[] {inf}, new float[] {Float.MAX_VALUE}))
+                    .isPresent();
+            assertThat(compare(device, check, new float[] {-inf}, new float[] {inf}))
+                    .isPresent();
+            assertThat(compare(device, check, new float[] {1}, new float[] {Float.NaN}))
+                    .isPresent();
+        }
+    }
+
+    private static Optional<String> compare(Device device, LaunchRecord.Check check, float[] actual, float[] expected) {
+        return Comparison.output("Z", device.copyOf(actual), device.copyOf(expected), check);
+    }
+}
