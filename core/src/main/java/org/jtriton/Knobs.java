@@ -68,6 +68,15 @@ public final class Knobs {
             () -> false,
             Knobs::truth);
 
+    /** Whether kernels check themselves. */
+    public static final Knob<Boolean> DEBUG = declare(
+            "debug",
+            "compile the checks of tl.device_assert and assert into kernels",
+            "false",
+            Cached.YES,
+            () -> false,
+            Knobs::truth);
+
     /** How many threads run the programs of a launch on the CPU. */
     public static final Knob<Integer> THREADS = declare(
             "threads",

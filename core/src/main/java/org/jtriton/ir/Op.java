@@ -1,5 +1,6 @@
 package org.jtriton.ir;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -9,7 +10,7 @@ import org.jtriton.ir.op.Trait;
 
 /**
  * One operation: what it does, its operands, results, attributes and nested regions. Immutable, except that the blocks
- * of its regions may still be filled by the builder that made it.
+ * of its regions may still be filled by the builder that made it, and that the front end may {@link #annotate} it.
  */
 public final class Op {
     /** A value that an operation computes. */
@@ -50,7 +51,7 @@ public final class Op {
 
     private final Opcode opcode;
     private final List<Value> operands;
-    private final Map<String, Attribute> attributes;
+    private Map<String, Attribute> attributes;
     private final List<Region> regions;
     private final List<Successor> successors;
     private final List<Result> results;
@@ -133,6 +134,13 @@ public final class Op {
 
     public boolean has(Attr<?> attr) {
         return attributes.containsKey(attr.name());
+    }
+
+    /** Adds or replaces an attribute: for a hint that a kernel gives on a value after it was computed. */
+    public <T> void annotate(Attr<T> key, T value) {
+        Map<String, Attribute> more = new LinkedHashMap<>(attributes);
+        more.put(key.name(), key.encode(value));
+        attributes = Attributes.copyOf(more);
     }
 
     public List<Region> regions() {

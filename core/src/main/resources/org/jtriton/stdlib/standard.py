@@ -12,7 +12,11 @@ import triton.language as tl
 @triton.constexpr_function
 def _log2(n):
     """The exponent of a power of two."""
-    return n.bit_length() - 1
+    log = 0
+    while n > 1:
+        n >>= 1
+        log += 1
+    return log
 
 
 @triton.constexpr_function
