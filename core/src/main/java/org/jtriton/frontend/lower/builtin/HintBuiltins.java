@@ -72,7 +72,7 @@ final class HintBuiltins {
 
     /** Kernels are checked on request only. */
     private static Val deviceAssert(Emitter e, Arguments a) {
-        if (!Knobs.DEBUG.get()) {
+        if (!Knobs.DEBUG.value()) {
             return ConstVal.NONE;
         }
         TensorVal cond = e.toTensor(a.get("cond"));
