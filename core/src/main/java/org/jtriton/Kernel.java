@@ -26,15 +26,29 @@ import java.util.List;
  * that are 1 and on the values of constexprs; {@code do_not_specialize} is respected. {@code num_warps}, {@code num_stages},
  * {@code num_ctas} and {@code maxnreg} may be named as options of a launch; the CPU has no use for them.
  *
+ * <p>{@code @triton.heuristics} give the values of their parameters on each launch. {@code @triton.autotune} is done on the first
+ * launch for each value of its key: every configuration runs a few times on the arguments of that launch, and the fastest
+ * one is kept. {@code reset_to_zero} and {@code restore_value} are respected; other tensors keep what these runs
+ * leave in them, as in Triton.
+ *
  * <p>A kernel may be launched by several threads at once; a specialisation is compiled once. A launch returns when all its
  * programs have run.
  */
 public interface Kernel {
+    /**
+     * A parameter of a kernel.
+     *
+     * @param name its name
+     * @param isConstexpr whether its value is fixed when the kernel is compiled
+     * @param isOptional whether a launch may leave it out
+     */
+    record Parameter(String name, boolean isConstexpr, boolean isOptional) {}
+
     /** The name of the function in the kernel file. */
     String name();
 
     /** The parameters in order. */
-    List<KernelParameter> parameters();
+    List<Parameter> parameters();
 
     /**
      * Runs the kernel once for each program of {@code grid}.

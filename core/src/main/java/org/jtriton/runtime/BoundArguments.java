@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jtriton.Arg;
+import org.jtriton.Buffer;
+import org.jtriton.DType;
 import org.jtriton.LaunchException;
 import org.jtriton.Meta;
 import org.jtriton.frontend.lower.value.Nearest;
@@ -22,12 +24,20 @@ final class BoundArguments implements Meta {
 
     private final String kernel;
     private final List<KernelFunction.Parameter> parameters;
+    private final List<KernelFunction.Heuristic> heuristics;
     private final Map<String, Integer> index = new HashMap<>();
+
+    /** What the launch was given. */
+    private final Object[] given;
+
+    /** What the kernel gets: the same, with chosen, computed and default values in the gaps. */
     private final Object[] values;
 
     BoundArguments(KernelFunction function) {
         this.kernel = function.name();
         this.parameters = function.parameters();
+        this.heuristics = function.heuristics();
+        this.given = new Object[parameters.size()];
         this.values = new Object[parameters.size()];
         for (int i = 0; i < values.length; i++) {
             index.put(parameters.get(i).name(), i);
@@ -38,18 +48,43 @@ final class BoundArguments implements Meta {
         return values[parameter];
     }
 
-    /** Gives each parameter its argument or its default. */
+    /** What the launch was given for a parameter; null if nothing. */
+    Object given(String parameter) {
+        var i = index.get(parameter);
+        return i == null || given[i] == ABSENT ? null : plain(given[i]);
+    }
+
+    /** The element types of the buffers that the launch was given. */
+    List<DType> elementTypes() {
+        return Arrays.stream(given)
+                .filter(Buffer.class::isInstance)
+                .map(buffer -> ((Buffer) buffer).type())
+                .toList();
+    }
+
+    /** Gives parameters their arguments; {@link #complete} is to follow. */
     void bind(Object[] arguments) {
-        Arrays.fill(values, ABSENT);
+        Arrays.fill(given, ABSENT);
         int next = 0;
         for (var argument : arguments) {
             if (argument instanceof Arg.Named named) {
                 bindNamed(named);
-            } else if (next < values.length) {
-                set(next++, argument);
+            } else if (next < given.length) {
+                give(next++, argument);
             } else {
                 throw tooMany(arguments);
             }
+        }
+    }
+
+    /** Fills the gaps: with the values of a configuration, then with heuristics, then with defaults. */
+    void complete(Map<String, Object> configuration) {
+        System.arraycopy(given, 0, values, 0, given.length);
+        if (!configuration.isEmpty()) {
+            configuration.forEach(this::choose);
+        }
+        if (!heuristics.isEmpty()) {
+            compute();
         }
         for (int i = 0; i < values.length; i++) {
             if (values[i] == ABSENT) {
@@ -62,14 +97,48 @@ final class BoundArguments implements Meta {
         }
     }
 
+    private void choose(String name, Object value) {
+        var i = index.get(name);
+        if (i != null) {
+            if (given[i] != ABSENT) {
+                throw new LaunchException(
+                        "kernel '%s', argument '%s': chosen by @triton.autotune; leave it out".formatted(kernel, name));
+            }
+            values[i] = value;
+        }
+    }
+
+    private void compute() {
+        var known = new HashMap<String, Object>();
+        index.forEach((name, i) -> {
+            if (values[i] != ABSENT || parameters.get(i).hasDefault()) {
+                known.put(
+                        name,
+                        values[i] != ABSENT
+                                ? plain(values[i])
+                                : parameters.get(i).defaultValue());
+            }
+        });
+        for (var heuristic : heuristics) {
+            var value = heuristic.value().apply(known);
+            known.put(heuristic.parameter(), value);
+            var i = index.get(heuristic.parameter());
+            if (i != null) {
+                values[i] = value;
+            }
+        }
+    }
+
+    /** Forgets the arguments, so that nothing keeps them from being collected. */
     void clear() {
+        Arrays.fill(given, ABSENT);
         Arrays.fill(values, ABSENT);
     }
 
     private void bindNamed(Arg.Named named) {
         var i = index.get(named.name());
         if (i != null) {
-            set(i, named.value());
+            give(i, named.value());
         } else if (!OPTIONS.contains(named.name())) {
             var names = new ArrayList<>(index.keySet());
             names.addAll(OPTIONS);
@@ -83,19 +152,19 @@ final class BoundArguments implements Meta {
         }
     }
 
-    private void set(int i, Object value) {
-        if (values[i] != ABSENT) {
+    private void give(int i, Object value) {
+        if (given[i] != ABSENT) {
             throw new LaunchException("kernel '%s', argument '%s': given twice"
                     .formatted(kernel, parameters.get(i).name()));
         }
-        values[i] = value;
+        given[i] = value;
     }
 
     private LaunchException tooMany(Object[] arguments) {
-        long given =
+        long count =
                 Arrays.stream(arguments).filter(a -> !(a instanceof Arg.Named)).count();
         return new LaunchException(
-                "kernel '%s' takes %d arguments (%s), not %d".formatted(kernel, values.length, parameterList(), given));
+                "kernel '%s' takes %d arguments (%s), not %d".formatted(kernel, values.length, parameterList(), count));
     }
 
     private LaunchException missing(KernelFunction.Parameter parameter) {
@@ -126,7 +195,12 @@ final class BoundArguments implements Meta {
                                     .map("; did you mean '%s'?"::formatted)
                                     .orElse("")));
         }
-        return switch (values[i]) {
+        return plain(values[i]);
+    }
+
+    /** A value in the form that programs see: integers as longs, floats as doubles. */
+    private static Object plain(Object value) {
+        return switch (value) {
             case Integer v -> (long) v;
             case Short v -> (long) v;
             case Byte v -> (long) v;

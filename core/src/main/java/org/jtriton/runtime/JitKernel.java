@@ -1,12 +1,12 @@
 package org.jtriton.runtime;
 
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jtriton.CompiledKernel;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
-import org.jtriton.KernelParameter;
 import org.jtriton.LaunchException;
 
 /**
@@ -17,11 +17,19 @@ import org.jtriton.LaunchException;
  * launches that overlap make more of them.
  */
 final class JitKernel implements Kernel {
-    private record Launch(BoundArguments arguments, LaunchFrame frame) {}
+    private record Launch(BoundArguments arguments, LaunchFrame frame) {
+        void write(KernelFunction.Parameter[] parameters, Map<String, Object> configuration) {
+            arguments.complete(configuration);
+            for (int i = 0; i < parameters.length; i++) {
+                frame.add(parameters[i], arguments.value(i));
+            }
+        }
+    }
 
     private final OpenDevice device;
     private final KernelFunction function;
     private final KernelFunction.Parameter[] parameters;
+    private final Tuner tuner;
     private final ConcurrentHashMap<Specialization, Compilation> compilations = new ConcurrentHashMap<>();
     private final AtomicReference<Launch> spare = new AtomicReference<>();
 
@@ -29,6 +37,7 @@ final class JitKernel implements Kernel {
         this.device = device;
         this.function = function;
         this.parameters = function.parameters().toArray(KernelFunction.Parameter[]::new);
+        this.tuner = new Tuner(function.tuning());
     }
 
     @Override
@@ -37,9 +46,9 @@ final class JitKernel implements Kernel {
     }
 
     @Override
-    public List<KernelParameter> parameters() {
+    public List<Parameter> parameters() {
         return function.parameters().stream()
-                .map(p -> new KernelParameter(p.name(), p.isConstexpr(), p.hasDefault()))
+                .map(p -> new Parameter(p.name(), p.isConstexpr(), isOptional(p)))
                 .toList();
     }
 
@@ -57,16 +66,30 @@ final class JitKernel implements Kernel {
         device.enter();
         var launch = begin();
         try {
-            fill(launch, arguments);
-            var grid = fixedGrid != null ? fixedGrid : gridFunction.of(launch.arguments);
-            if (!isEmpty(grid)) {
-                compilation(launch.frame)
-                        .executable()
-                        .launch(launch.frame.slots(), (int) grid.x(), (int) grid.y(), (int) grid.z());
+            launch.arguments.bind(arguments);
+            if (tuner.isNeeded()) {
+                tuner.tune(launch.arguments, configuration -> {
+                    try {
+                        launch.write(parameters, configuration);
+                        run(launch, fixedGrid, gridFunction);
+                    } finally {
+                        launch.frame.release();
+                    }
+                });
             }
+            launch.write(parameters, tuner.choice(launch.arguments));
+            run(launch, fixedGrid, gridFunction);
         } finally {
             end(launch);
             device.exit();
+        }
+    }
+
+    private void run(Launch launch, Grid fixedGrid, Grid.Function gridFunction) {
+        var grid = fixedGrid != null ? fixedGrid : gridFunction.of(launch.arguments);
+        if (!isEmpty(grid)) {
+            compilation(launch.frame).executable().launch(launch.frame.slots(), (int) grid.x(), (int) grid.y(), (int)
+                    grid.z());
         }
     }
 
@@ -75,7 +98,8 @@ final class JitKernel implements Kernel {
         device.enter();
         var launch = begin();
         try {
-            fill(launch, arguments);
+            launch.arguments.bind(arguments);
+            launch.write(parameters, tuner.choice(launch.arguments));
             var compilation = compilation(launch.frame);
             compilation.executable();
             return compilation;
@@ -98,11 +122,10 @@ final class JitKernel implements Kernel {
         spare.set(launch);
     }
 
-    private void fill(Launch launch, Object[] arguments) {
-        launch.arguments.bind(arguments);
-        for (int i = 0; i < parameters.length; i++) {
-            launch.frame.add(parameters[i], launch.arguments.value(i));
-        }
+    private boolean isOptional(KernelFunction.Parameter parameter) {
+        return parameter.hasDefault()
+                || function.heuristics().stream().anyMatch(h -> h.parameter().equals(parameter.name()))
+                || function.tuning().configurations().stream().anyMatch(c -> c.containsKey(parameter.name()));
     }
 
     /** Whether there is nothing to run; an error if the grid is none. */

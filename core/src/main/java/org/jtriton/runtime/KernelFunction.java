@@ -1,6 +1,8 @@
 package org.jtriton.runtime;
 
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.jtriton.frontend.lower.Signature;
 import org.jtriton.ir.IrModule;
 
@@ -15,9 +17,32 @@ interface KernelFunction {
     record Parameter(
             String name, boolean isConstexpr, boolean isSpecialized, boolean hasDefault, Object defaultValue) {}
 
+    /** A parameter whose argument is computed from the others, by their names. */
+    record Heuristic(String parameter, Function<Map<String, Object>, Object> value) {}
+
+    /**
+     * What {@code @triton.autotune} says.
+     *
+     * @param configurations values for some parameters each; empty if the kernel isn't tuned
+     * @param key the parameters whose values decide which configuration is best
+     * @param resetToZero the parameters whose buffers are set to zero before each run of a configuration
+     * @param restoreValue the parameters whose buffers are as before after each run of a configuration
+     */
+    record Tuning(
+            List<Map<String, Object>> configurations,
+            List<String> key,
+            List<String> resetToZero,
+            List<String> restoreValue) {
+        static final Tuning NONE = new Tuning(List.of(), List.of(), List.of(), List.of());
+    }
+
     String name();
 
     List<Parameter> parameters();
+
+    List<Heuristic> heuristics();
+
+    Tuning tuning();
 
     IrModule lower(Signature signature);
 }

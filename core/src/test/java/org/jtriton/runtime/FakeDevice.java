@@ -21,6 +21,9 @@ final class FakeDevice {
     final List<String> events = new CopyOnWriteArrayList<>();
     final OpenDevice device = new OpenDevice(new FakeDriver());
 
+    List<KernelFunction.Heuristic> heuristics = List.of();
+    KernelFunction.Tuning tuning = KernelFunction.Tuning.NONE;
+
     /** What a launch does, besides being remembered. */
     Runnable onLaunch = () -> {};
 
@@ -34,6 +37,16 @@ final class FakeDevice {
             @Override
             public List<Parameter> parameters() {
                 return List.of(parameters);
+            }
+
+            @Override
+            public List<Heuristic> heuristics() {
+                return heuristics;
+            }
+
+            @Override
+            public Tuning tuning() {
+                return tuning;
             }
 
             @Override

@@ -7,17 +7,21 @@ import static org.jtriton.runtime.FakeDevice.constexpr;
 import static org.jtriton.runtime.FakeDevice.parameter;
 
 import java.math.BigInteger;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jtriton.Arg;
 import org.jtriton.DType;
 import org.jtriton.Descriptor;
 import org.jtriton.Grid;
+import org.jtriton.Kernel;
 import org.jtriton.LaunchException;
 import org.jtriton.frontend.lower.ArgType;
 import org.junit.jupiter.api.AfterEach;
@@ -197,6 +201,61 @@ class LaunchTest {
         assertThat(fake.launches.getFirst().grid()).containsExactly(4, 1, 1);
         assertThatThrownBy(() -> kernel.launch(meta -> Grid.of(meta.getInt("BLCK")), 100, 32))
                 .hasMessage("kernel 'k' has no parameter 'BLCK'; did you mean 'BLOCK'?");
+    }
+
+    @Test
+    void heuristicsFillTheirParameters() {
+        fake.heuristics = List.of(
+                new KernelFunction.Heuristic("EVEN", known -> (long) known.get("n") % (long) known.get("BLOCK") == 0),
+                new KernelFunction.Heuristic("TWICE", known -> 2 * (long) known.get("BLOCK")));
+        var kernel = fake.kernel("k", parameter("n"), constexpr("BLOCK"), constexpr("EVEN"), constexpr("TWICE"));
+
+        kernel.launch(Grid.of(1), 64, 32);
+        kernel.launch(Grid.of(1), 65, 32);
+
+        assertThat(fake.lowered)
+                .extracting(s -> s.arguments().get("EVEN"))
+                .containsExactly(new ArgType.Constexpr(true), new ArgType.Constexpr(false));
+        assertThat(fake.lowered.getFirst().arguments()).containsEntry("TWICE", new ArgType.Constexpr(64L));
+        assertThat(kernel.parameters())
+                .extracting(Kernel.Parameter::isOptional)
+                .containsExactly(false, false, true, true);
+    }
+
+    @Test
+    void tuningTakesTheFastestConfigurationOncePerKey() {
+        fake.tuning = new KernelFunction.Tuning(
+                List.of(Map.of("BLOCK", 16L), Map.of("BLOCK", 32L), Map.of("BLOCK", 64L)),
+                List.of("n"),
+                List.of("zeroed"),
+                List.of("restored"));
+        var kernel = fake.kernel(
+                "k", parameter("n"), parameter("zeroed"), parameter("restored"), parameter("z"), constexpr("BLOCK"));
+        var zeroed = device.copyOf(1, 2);
+        var restored = device.copyOf(3, 4);
+        var z = device.copyOf(0);
+        var sums = new ArrayList<Long>();
+        fake.onLaunch = () -> {
+            sums.add(zeroed.getLong(0) + restored.getLong(0));
+            zeroed.set(0, 5);
+            restored.set(0, 5);
+            // The grid, which is 64 / BLOCK, stands for the time that a configuration takes.
+            int programs = fake.launches.getLast().grid().getFirst();
+            LockSupport.parkNanos(Duration.ofMillis(programs == 2 ? 1 : 20).toNanos());
+        };
+        Grid.Function grid = meta -> Grid.of(64 / meta.getInt("BLOCK"));
+
+        kernel.launch(grid, 7, zeroed, restored, z);
+        int tuned = fake.launches.size();
+        kernel.launch(grid, 7, zeroed, restored, z);
+
+        assertThat(sums.subList(0, tuned - 1)).containsOnly(3L);
+        assertThat(fake.launches.getLast().grid()).containsExactly(2, 1, 1);
+        assertThat(fake.launches).hasSize(tuned + 1);
+        kernel.launch(grid, 9, zeroed, restored, z);
+        assertThat(fake.launches.size()).isGreaterThan(tuned + 2);
+        assertThatThrownBy(() -> kernel.launch(Grid.of(1), 7, zeroed, restored, z, 16))
+                .hasMessage("kernel 'k', argument 'BLOCK': chosen by @triton.autotune; leave it out");
     }
 
     @Test

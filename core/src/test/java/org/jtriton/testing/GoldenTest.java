@@ -77,7 +77,8 @@ public final class GoldenTest {
         }
     }
 
-    static boolean blessing() {
+    /** Whether expected outputs are to be rewritten. */
+    public static boolean blessing() {
         var bless = System.getenv().getOrDefault("BLESS", System.getProperty("bless", "0"));
         return !bless.equals("0") && !bless.equals("false");
     }
