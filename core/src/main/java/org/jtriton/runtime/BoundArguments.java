@@ -3,6 +3,7 @@ package org.jtriton.runtime;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -27,6 +28,11 @@ final class BoundArguments implements Meta {
     private final List<KernelFunction.Heuristic> heuristics;
     private final Map<String, Integer> index = new HashMap<>();
 
+    /** What the launch named beside the parameters, for a kernel that takes such. */
+    private final Map<String, Object> keywords = new LinkedHashMap<>();
+
+    private final boolean takesKeywords;
+
     /** What the launch was given. */
     private final Object[] given;
 
@@ -36,6 +42,7 @@ final class BoundArguments implements Meta {
     BoundArguments(KernelFunction function) {
         this.kernel = function.name();
         this.parameters = function.parameters();
+        this.takesKeywords = function.takesKeywords();
         this.heuristics = function.heuristics();
         this.given = new Object[parameters.size()];
         this.values = new Object[parameters.size()];
@@ -46,6 +53,11 @@ final class BoundArguments implements Meta {
 
     Object value(int parameter) {
         return values[parameter];
+    }
+
+    /** Values by names that no parameter has. */
+    Map<String, Object> keywords() {
+        return keywords;
     }
 
     /** What the launch was given for a parameter; null if nothing. */
@@ -105,6 +117,8 @@ final class BoundArguments implements Meta {
                         "kernel '%s', argument '%s': chosen by @triton.autotune; leave it out".formatted(kernel, name));
             }
             values[i] = value;
+        } else if (takesKeywords) {
+            keywords.put(name, value);
         }
     }
 
@@ -119,6 +133,7 @@ final class BoundArguments implements Meta {
                                 : parameters.get(i).defaultValue());
             }
         });
+        known.putAll(keywords);
         for (var heuristic : heuristics) {
             var value = heuristic.value().apply(known);
             known.put(heuristic.parameter(), value);
@@ -131,6 +146,7 @@ final class BoundArguments implements Meta {
 
     /** Forgets the arguments, so that nothing keeps them from being collected. */
     void clear() {
+        keywords.clear();
         Arrays.fill(given, ABSENT);
         Arrays.fill(values, ABSENT);
     }
@@ -139,7 +155,11 @@ final class BoundArguments implements Meta {
         var i = index.get(named.name());
         if (i != null) {
             give(i, named.value());
-        } else if (!OPTIONS.contains(named.name())) {
+        } else if (OPTIONS.contains(named.name())) {
+            return;
+        } else if (takesKeywords) {
+            keywords.put(named.name(), named.value());
+        } else {
             var names = new ArrayList<>(index.keySet());
             names.addAll(OPTIONS);
             throw new LaunchException("kernel '%s' has no parameter '%s'%s"
@@ -186,6 +206,9 @@ final class BoundArguments implements Meta {
     @Override
     public Object get(String name) {
         var i = index.get(name);
+        if (i == null && keywords.containsKey(name)) {
+            return plain(keywords.get(name));
+        }
         if (i == null) {
             throw new IllegalArgumentException("kernel '%s' has no parameter '%s'%s"
                     .formatted(

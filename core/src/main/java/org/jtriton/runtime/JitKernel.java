@@ -23,6 +23,9 @@ final class JitKernel implements Kernel {
             for (int i = 0; i < parameters.length; i++) {
                 frame.add(parameters[i], arguments.value(i));
             }
+            if (!arguments.keywords().isEmpty()) {
+                arguments.keywords().forEach(frame::addKeyword);
+            }
         }
     }
 

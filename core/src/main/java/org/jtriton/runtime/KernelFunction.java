@@ -40,6 +40,9 @@ interface KernelFunction {
 
     List<Parameter> parameters();
 
+    /** Whether a launch may name values that no parameter is for: the kernel finds them in its {@code **META}. */
+    boolean takesKeywords();
+
     List<Heuristic> heuristics();
 
     Tuning tuning();

@@ -64,6 +64,12 @@ final class LaunchFrame {
         }
     }
 
+    /** Adds a compile-time value for a name that no parameter has. */
+    void addKeyword(String name, Object value) {
+        specialization.addKeyword(name);
+        specialization.addConstexpr(constexpr(name, value));
+    }
+
     private void addValue(String name, Object value, boolean isSpecialized) {
         switch (value) {
             case MemoryBuffer buffer -> addPointer(name, buffer, isSpecialized);

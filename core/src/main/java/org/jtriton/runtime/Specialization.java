@@ -25,7 +25,8 @@ final class Specialization {
         ONE,
         CONSTEXPR,
         DESCRIPTOR,
-        TUPLE;
+        TUPLE,
+        KEYWORD;
 
         private static final Kind[] ALL = values();
     }
@@ -90,6 +91,11 @@ final class Specialization {
         add(Kind.DESCRIPTOR, element.ordinal(), false, blockShape);
     }
 
+    /** Says that the next addition goes by a name of its own, which no parameter has. */
+    void addKeyword(String name) {
+        add(Kind.KEYWORD, 0, false, name);
+    }
+
     /** Says that the next {@code length} additions are one argument. */
     void addTuple(int length) {
         add(Kind.TUPLE, length, false, null);
@@ -104,11 +110,15 @@ final class Specialization {
         values[size++] = value;
     }
 
-    /** The types by the names of the parameters, which are as many as the arguments. */
+    /** The types by the names of the parameters, of which the first arguments are; keywords follow. */
     Signature signature(List<String> parameters) {
         var types = new LinkedHashMap<String, ArgType>();
         var next = new int[1];
         for (var name : parameters) {
+            types.put(name, read(next));
+        }
+        while (next[0] < size) {
+            var name = (String) values[next[0]++];
             types.put(name, read(next));
         }
         return new Signature(types);
@@ -131,6 +141,7 @@ final class Specialization {
                 }
                 yield new ArgType.Tuple(elements);
             }
+            case KEYWORD -> throw new IllegalStateException("a keyword among the parameters: " + values[i]);
         };
     }
 

@@ -21,6 +21,7 @@ final class FakeDevice {
     final List<String> events = new CopyOnWriteArrayList<>();
     final OpenDevice device = new OpenDevice(new FakeDriver());
 
+    boolean takesKeywords;
     List<KernelFunction.Heuristic> heuristics = List.of();
     KernelFunction.Tuning tuning = KernelFunction.Tuning.NONE;
 
@@ -37,6 +38,11 @@ final class FakeDevice {
             @Override
             public List<Parameter> parameters() {
                 return List.of(parameters);
+            }
+
+            @Override
+            public boolean takesKeywords() {
+                return takesKeywords;
             }
 
             @Override

@@ -204,6 +204,23 @@ class LaunchTest {
     }
 
     @Test
+    void keywordsBesideTheParametersAreConstexprs() {
+        fake.takesKeywords = true;
+        var kernel = fake.kernel("k", parameter("n"));
+
+        kernel.launch(meta -> Grid.of(meta.getInt("BLOCK_M")), 5, Arg.named("BLOCK_M", 2), Arg.named("ACT", "relu"));
+        kernel.launch(Grid.of(1), 5, Arg.named("BLOCK_M", 2), Arg.named("ACT", "none"));
+
+        assertThat(fake.lowered.getFirst().arguments())
+                .containsExactly(
+                        entry("n", new ArgType.Scalar(DType.INT32, 1)),
+                        entry("BLOCK_M", new ArgType.Constexpr(2L)),
+                        entry("ACT", new ArgType.Constexpr("relu")));
+        assertThat(fake.lowered).hasSize(2);
+        assertThat(fake.launches.getFirst().grid()).containsExactly(2, 1, 1);
+    }
+
+    @Test
     void heuristicsFillTheirParameters() {
         fake.heuristics = List.of(
                 new KernelFunction.Heuristic("EVEN", known -> (long) known.get("n") % (long) known.get("BLOCK") == 0),
