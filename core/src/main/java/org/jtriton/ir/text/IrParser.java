@@ -56,7 +56,8 @@ public final class IrParser {
         if (module == null) {
             module = new Syntax.Module(functions, Map.of(), Syntax.Place.UNKNOWN);
         }
-        return new ModuleMaker(cursor, new Places(cursor, locationAliases)).module(module);
+        Places places = new Places(cursor, locationAliases);
+        return new ModuleMaker(cursor, places, new TextNames(locations.foundAny())).module(module);
     }
 
     /** {@code #loc1 = loc(unknown)}, {@code #blocked = #ttg.blocked<...>} or {@code !type = tensor<8xf32>}. */

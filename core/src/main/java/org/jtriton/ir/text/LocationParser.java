@@ -7,9 +7,15 @@ import org.jtriton.ir.text.Syntax.Place;
 /** Reads locations. */
 final class LocationParser {
     private final Cursor cursor;
+    private boolean foundAny;
 
     LocationParser(Cursor cursor) {
         this.cursor = cursor;
+    }
+
+    /** Whether the text read so far has locations. */
+    boolean foundAny() {
+        return foundAny;
     }
 
     /** {@code loc(...)} if it is there, else an unknown place. */
@@ -19,6 +25,7 @@ final class LocationParser {
 
     Place location() {
         cursor.expect("loc");
+        foundAny = true;
         cursor.expect("(");
         Place place = cursor.nested(this::place);
         cursor.expect(")");

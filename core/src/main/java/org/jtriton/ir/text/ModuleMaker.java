@@ -25,10 +25,12 @@ import org.jtriton.ir.Value;
 final class ModuleMaker {
     private final Cursor cursor;
     private final Places places;
+    private final TextNames names;
 
-    ModuleMaker(Cursor cursor, Places places) {
+    ModuleMaker(Cursor cursor, Places places, TextNames names) {
         this.cursor = cursor;
         this.places = places;
+        this.names = names;
     }
 
     /** The values and blocks that names stand for in a region. */
@@ -77,7 +79,7 @@ final class ModuleMaker {
                 f.name(), f.isPublic(), f.resultTypes(), f.attributes(), places.location(f.location()));
         Scope scope = new Scope(null);
         for (Syntax.Argument p : f.parameters()) {
-            Location location = TextNames.located(places.location(p.location()), p.name(), scope::knows);
+            Location location = names.located(places.location(p.location()), p.name(), scope::knows);
             Value value = func.addParameter(p.type(), p.attributes(), location);
             define(scope, p.name(), List.of(value), p.position());
         }
@@ -115,7 +117,7 @@ final class ModuleMaker {
                 if (!a.attributes().isEmpty()) {
                     throw cursor.error(a.position(), "an argument of a block has no attributes");
                 }
-                Location location = TextNames.located(places.location(a.location()), a.name(), scope::knows);
+                Location location = names.located(places.location(a.location()), a.name(), scope::knows);
                 define(scope, a.name(), List.of(block.addArgument(a.type(), location)), a.position());
             }
         }
@@ -143,24 +145,13 @@ final class ModuleMaker {
         List<Region> regions = syntax.regions.stream().map(r -> region(r, scope)).toList();
         List<Op.Successor> successors =
                 syntax.targets.stream().map(t -> successor(t, scope)).toList();
-        builder.at(location(syntax, scope));
+        builder.at(names.located(places.location(syntax.location), syntax, scope::knows));
         Op op = builder.emit(syntax.code, operands, resultTypes, syntax.attributes, regions, successors);
         int from = 0;
         for (Syntax.Definition d : syntax.definitions) {
             define(scope, d.name(), op.results().subList(from, from + d.count()), d.position());
             from += d.count();
         }
-    }
-
-    private Location location(Syntax.Operation op, Scope scope) {
-        Location location = places.location(op.location);
-        if (op.definitions.isEmpty()) {
-            return location;
-        }
-        String name = op.definitions.getFirst().name();
-        return TextNames.isImplied(op, name)
-                ? location
-                : TextNames.located(location, name, scope::knows);
     }
 
     private Op.Successor successor(Syntax.Target target, Scope scope) {
