@@ -109,7 +109,9 @@ public final class Dominators {
     private static List<Block> successors(Block block) {
         return block.ops().isEmpty()
                 ? List.of()
-                : block.terminator().successors().stream().map(Op.Successor::block).toList();
+                : block.terminator().successors().stream()
+                        .map(Op.Successor::block)
+                        .toList();
     }
 
     private static List<Block> reversePostorder(Region region) {

@@ -84,7 +84,8 @@ final class AttributeParser {
         if (attr.keywords().isEmpty()) {
             return declared(attr, attribute(), start);
         }
-        List<String> words = attr.keywords().stream().map(Attribute.Keyword::text).toList();
+        List<String> words =
+                attr.keywords().stream().map(Attribute.Keyword::text).toList();
         String word = cursor.word("one of " + String.join(", ", words));
         if (!words.contains(word)) {
             throw cursor.error(start, "'" + word + "' is not one of " + String.join(", ", words));

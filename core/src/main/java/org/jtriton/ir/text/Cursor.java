@@ -108,7 +108,8 @@ final class Cursor {
                 position++;
             }
         } else {
-            while (isWordPart(charAt(position)) || charAt(position) != 0 && PUNCTUATION_OF_NAMES.indexOf(charAt(position)) >= 0) {
+            while (isWordPart(charAt(position))
+                    || charAt(position) != 0 && PUNCTUATION_OF_NAMES.indexOf(charAt(position)) >= 0) {
                 position++;
             }
         }
@@ -164,7 +165,8 @@ final class Cursor {
                 int high = Character.digit(c, 16);
                 int low = Character.digit(charAt(position++), 16);
                 if (high < 0 || low < 0) {
-                    throw error(start, "a backslash needs two hexadecimal digits, n, t, a quote or a backslash after it");
+                    throw error(
+                            start, "a backslash needs two hexadecimal digits, n, t, a quote or a backslash after it");
                 }
                 yield high * 16 + low;
             }
@@ -281,9 +283,15 @@ final class Cursor {
         int lineStart = text.lastIndexOf('\n', at - 1) + 1;
         int lineEnd = text.indexOf('\n', at);
         String line = text.substring(lineStart, lineEnd < 0 ? text.length() : lineEnd);
-        int number = 1 + (int) text.substring(0, lineStart).chars().filter(c -> c == '\n').count();
+        int number = 1
+                + (int) text.substring(0, lineStart)
+                        .chars()
+                        .filter(c -> c == '\n')
+                        .count();
         int column = 1 + text.codePointCount(lineStart, at);
-        return CompilationException.error(message).at(file, number, column, line).build();
+        return CompilationException.error(message)
+                .at(file, number, column, line)
+                .build();
     }
 
     private static boolean isDigit(char c) {

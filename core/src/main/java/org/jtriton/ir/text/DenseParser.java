@@ -75,7 +75,8 @@ final class DenseParser {
         } while (cursor.accept(","));
         cursor.expect("]");
         if (lengths.get(depth) >= 0 && lengths.get(depth) != length) {
-            throw cursor.error(start, "lists of " + length + " and of " + lengths.get(depth) + " elements in one block");
+            throw cursor.error(
+                    start, "lists of " + length + " and of " + lengths.get(depth) + " elements in one block");
         }
         lengths.set(depth, length);
         return null;

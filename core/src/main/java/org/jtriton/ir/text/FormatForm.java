@@ -212,14 +212,16 @@ final class FormatForm implements OpForm {
         }
 
         private List<Type> types(Format.Element.TypeOf element) {
-            boolean isResult = spec.results().stream()
-                    .anyMatch(r -> OperandGroups.plain(r).equals(element.name()));
+            boolean isResult =
+                    spec.results().stream().anyMatch(r -> OperandGroups.plain(r).equals(element.name()));
             if (element.isShort() && cursor.at("<")) {
                 // What the declarations shorten is a pointer as operand and a descriptor as result.
                 return List.of(isResult ? p.types().descriptor() : p.types().pointer());
             }
             List<String> declared = isResult ? spec.results() : spec.operands();
-            return isRepeated(declared, element.name()) ? p.types().types() : List.of(p.types().type());
+            return isRepeated(declared, element.name())
+                    ? p.types().types()
+                    : List.of(p.types().type());
         }
 
         private static boolean isRepeated(List<String> declared, String name) {
@@ -259,7 +261,10 @@ final class FormatForm implements OpForm {
                 return List.of();
             }
             List<Type> written = types.get(OperandGroups.plain(spec.results().getFirst()));
-            return written == null || isRepeated(spec.results(), OperandGroups.plain(spec.results().getFirst()))
+            return written == null
+                            || isRepeated(
+                                    spec.results(),
+                                    OperandGroups.plain(spec.results().getFirst()))
                     ? written
                     : Collections.nCopies(spec.results().size(), written.getFirst());
         }

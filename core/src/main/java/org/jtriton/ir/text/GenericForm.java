@@ -94,7 +94,9 @@ final class GenericForm implements OpForm {
     private static Syntax.Region region(OpParser p) {
         Syntax.Region region = p.region();
         Syntax.Block entry = region.entry();
-        boolean isEmpty = entry.label == null && entry.operations.isEmpty() && region.blocks().size() == 1;
+        boolean isEmpty = entry.label == null
+                && entry.operations.isEmpty()
+                && region.blocks().size() == 1;
         return isEmpty ? new Syntax.Region(List.of(), region.end()) : region;
     }
 

@@ -75,8 +75,7 @@ final class ModuleMaker {
     }
 
     private Func function(Syntax.Function f) {
-        Func func = new Func(
-                f.name(), f.isPublic(), f.resultTypes(), f.attributes(), places.location(f.location()));
+        Func func = new Func(f.name(), f.isPublic(), f.resultTypes(), f.attributes(), places.location(f.location()));
         Scope scope = new Scope(null);
         for (Syntax.Argument p : f.parameters()) {
             Location location = names.located(places.location(p.location()), p.name(), scope::knows);
@@ -84,7 +83,8 @@ final class ModuleMaker {
             define(scope, p.name(), List.of(value), p.position());
         }
         if (f.body().entry().label != null && !f.body().entry().arguments.isEmpty()) {
-            throw cursor.error(f.body().entry().position, "the arguments of a function's first block are its parameters");
+            throw cursor.error(
+                    f.body().entry().position, "the arguments of a function's first block are its parameters");
         }
         fill(f.body(), func.body(), scope);
         return func;
@@ -137,12 +137,14 @@ final class ModuleMaker {
         if (resultTypes == null) {
             throw cursor.error(syntax.position, "the result of '" + syntax.code.mnemonic() + "' has no type");
         }
-        int named = syntax.definitions.stream().mapToInt(Syntax.Definition::count).sum();
+        int named =
+                syntax.definitions.stream().mapToInt(Syntax.Definition::count).sum();
         if (named != 0 && named != resultTypes.size()) {
             throw cursor.error(
                     syntax.definitions.getFirst().position(), named + " names for " + resultTypes.size() + " results");
         }
-        List<Region> regions = syntax.regions.stream().map(r -> region(r, scope)).toList();
+        List<Region> regions =
+                syntax.regions.stream().map(r -> region(r, scope)).toList();
         List<Op.Successor> successors =
                 syntax.targets.stream().map(t -> successor(t, scope)).toList();
         builder.at(names.located(places.location(syntax.location), syntax, scope::knows));

@@ -175,7 +175,8 @@ final class OpParser {
         }
         for (int i = 0; i < names.size(); i++) {
             Syntax.Use n = names.get(i);
-            entry.arguments.add(new Syntax.Argument(n.name(), types.get(i), Map.of(), Syntax.Place.UNKNOWN, n.position()));
+            entry.arguments.add(
+                    new Syntax.Argument(n.name(), types.get(i), Map.of(), Syntax.Place.UNKNOWN, n.position()));
         }
     }
 }

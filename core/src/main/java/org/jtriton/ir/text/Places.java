@@ -42,7 +42,8 @@ final class Places {
                         1 + callee.nodes() + caller.nodes());
             }
             case Place.Fused f -> {
-                List<Sized> parts = f.parts().stream().map(p -> resolve(p, depth)).toList();
+                List<Sized> parts =
+                        f.parts().stream().map(p -> resolve(p, depth)).toList();
                 yield new Sized(
                         new Location.Fused(parts.stream().map(Sized::location).toList()),
                         1 + parts.stream().mapToInt(Sized::nodes).sum());
@@ -62,7 +63,8 @@ final class Places {
         }
         if (depth == Cursor.MAX_DEPTH) {
             throw cursor.error(
-                    alias.position(), "locations name each other more than " + Cursor.MAX_DEPTH + " deep, or in a circle");
+                    alias.position(),
+                    "locations name each other more than " + Cursor.MAX_DEPTH + " deep, or in a circle");
         }
         Sized sized = resolve(place, depth + 1);
         if (sized.nodes() > MAX_NODES) {

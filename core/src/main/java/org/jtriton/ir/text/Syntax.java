@@ -69,6 +69,7 @@ final class Syntax {
         final List<Type> operandTypes = new ArrayList<>();
         /** Null when the types are not written, but follow from the operands. */
         List<Type> resultTypes;
+
         final Map<String, Attribute> attributes = new LinkedHashMap<>();
         final List<Region> regions = new ArrayList<>();
         final List<Target> targets = new ArrayList<>();

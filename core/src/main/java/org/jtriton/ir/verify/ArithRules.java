@@ -21,9 +21,25 @@ final class ArithRules extends Rules {
     void check(Arith code) {
         switch (code) {
             case CONSTANT -> constant();
-            case ADDI, SUBI, MULI, DIVSI, DIVUI, REMSI, REMUI, SHLI, SHRSI, SHRUI, ANDI, ORI, XORI, MINSI, MINUI, MAXSI, MAXUI ->
-                requireIntegers(op.operands());
-            case ADDF, SUBF, MULF, DIVF, REMF, NEGF, MINNUMF, MAXNUMF, MINIMUMF, MAXIMUMF -> requireFloats(op.operands());
+            case ADDI,
+                    SUBI,
+                    MULI,
+                    DIVSI,
+                    DIVUI,
+                    REMSI,
+                    REMUI,
+                    SHLI,
+                    SHRSI,
+                    SHRUI,
+                    ANDI,
+                    ORI,
+                    XORI,
+                    MINSI,
+                    MINUI,
+                    MAXSI,
+                    MAXUI -> requireIntegers(op.operands());
+            case ADDF, SUBF, MULF, DIVF, REMF, NEGF, MINNUMF, MAXNUMF, MINIMUMF, MAXIMUMF ->
+                requireFloats(op.operands());
             case CMPI -> {
                 requireIntegers(op.operands());
                 comparison();
@@ -45,7 +61,8 @@ final class ArithRules extends Rules {
 
     void check(MathOp code) {
         switch (code) {
-            case EXP, EXP2, LOG, LOG2, SIN, COS, SQRT, RSQRT, ERF, FLOOR, CEIL, ABSF, FMA -> requireFloats(op.operands());
+            case EXP, EXP2, LOG, LOG2, SIN, COS, SQRT, RSQRT, ERF, FLOOR, CEIL, ABSF, FMA ->
+                requireFloats(op.operands());
             case ABSI -> requireIntegers(op.operands());
         }
     }

@@ -24,7 +24,8 @@ final class CombineRules extends Rules {
         List<Integer> shape = new ArrayList<>(type(0).shape());
         if (require(axis >= 0 && axis < shape.size(), "has no axis " + axis)) {
             shape.remove(axis);
-            List<Type> expected = types(op.operands()).stream().map(t -> t.block(shape)).toList();
+            List<Type> expected =
+                    types(op.operands()).stream().map(t -> t.block(shape)).toList();
             requireTypes(op.results(), expected, "the results");
         }
         function(2, 1, elements(op.operands()), Tt.REDUCE_RETURN);

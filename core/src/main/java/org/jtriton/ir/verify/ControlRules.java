@@ -27,7 +27,8 @@ final class ControlRules extends Rules {
 
     void check(Cf code) {
         switch (code) {
-            case BR -> require(op.successors().size() == 1, "has " + op.successors().size() + " targets, not 1");
+            case BR ->
+                require(op.successors().size() == 1, "has " + op.successors().size() + " targets, not 1");
             case COND_BR -> {
                 require(op.successors().size() == 2, "has " + op.successors().size() + " targets, not 2");
                 requireSame(type(0), IntType.I1, "the condition");

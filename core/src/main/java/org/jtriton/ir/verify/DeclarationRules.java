@@ -38,10 +38,12 @@ final class DeclarationRules extends Rules {
         boolean anyResults = spec.results().stream().anyMatch(OperandGroups::isRepeated);
         return require(
                         OperandGroups.of(op) != null,
-                        "takes operands " + spec.operands() + ", but has " + op.operands().size())
+                        "takes operands " + spec.operands() + ", but has "
+                                + op.operands().size())
                 & require(
                         anyResults || op.results().size() == spec.results().size(),
-                        "gives results " + spec.results() + ", but has " + op.results().size())
+                        "gives results " + spec.results() + ", but has "
+                                + op.results().size())
                 & require(
                         op.regions().size() == spec.regions(),
                         "has " + op.regions().size() + " regions, not " + spec.regions())

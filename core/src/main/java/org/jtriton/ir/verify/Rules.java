@@ -62,7 +62,9 @@ abstract class Rules {
             Region region, String what, List<Type> arguments, Opcode terminator, List<Type> yielded) {
         requireTypes(region.entry().arguments(), arguments, "the arguments of " + what);
         for (Block b : region.blocks()) {
-            if (b.ops().isEmpty() || !b.terminator().has(Trait.TERMINATOR) || b.terminator().opcode() instanceof Cf) {
+            if (b.ops().isEmpty()
+                    || !b.terminator().has(Trait.TERMINATOR)
+                    || b.terminator().opcode() instanceof Cf) {
                 continue;
             }
             Op last = b.terminator();

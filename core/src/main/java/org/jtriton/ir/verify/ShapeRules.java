@@ -99,8 +99,9 @@ final class ShapeRules extends Rules {
         List<Integer> order = op.get(Attrs.ORDER);
         List<Integer> shape = type(0).shape();
         Set<Integer> axes = new TreeSet<>(order);
-        boolean isPermutation =
-                order.size() == shape.size() && axes.size() == shape.size() && axes.stream().allMatch(a -> a >= 0 && a < shape.size());
+        boolean isPermutation = order.size() == shape.size()
+                && axes.size() == shape.size()
+                && axes.stream().allMatch(a -> a >= 0 && a < shape.size());
         if (require(isPermutation, order + " is not an order of the axes of " + type(0))) {
             requireShape(resultType(), order.stream().map(shape::get).toList(), "the result");
         }
@@ -129,7 +130,8 @@ final class ShapeRules extends Rules {
     void split() {
         if (blocks(type(0), op.result(0).type())) {
             List<Integer> shape = type(0).shape();
-            if (require(shape.size() > 1 && shape.getLast() == 2, type(0) + " has no last dimension of size 2 to split")) {
+            if (require(
+                    shape.size() > 1 && shape.getLast() == 2, type(0) + " has no last dimension of size 2 to split")) {
                 requireShape(op.result(0).type(), shape.subList(0, shape.size() - 1), "the first result");
             }
             sameElement(op.result(0).type(), type(0));
@@ -147,7 +149,9 @@ final class ShapeRules extends Rules {
         int axis = op.get(Attrs.AXIS);
         List<Integer> source = new ArrayList<>(type(0).shape());
         List<Integer> indices = new ArrayList<>(type(1).shape());
-        if (require(source.size() == indices.size(), "a source of rank " + source.size() + " with indices of rank " + indices.size())
+        if (require(
+                        source.size() == indices.size(),
+                        "a source of rank " + source.size() + " with indices of rank " + indices.size())
                 && require(axis >= 0 && axis < source.size(), "has no axis " + axis)) {
             source.remove(axis);
             indices.remove(axis);
@@ -167,7 +171,8 @@ final class ShapeRules extends Rules {
         List<Integer> b = type(1).shape();
         int rank = a.size();
         if (!require(
-                (rank == 2 || rank == 3) && b.size() == rank, "multiplies blocks of ranks " + rank + " and " + b.size())) {
+                (rank == 2 || rank == 3) && b.size() == rank,
+                "multiplies blocks of ranks " + rank + " and " + b.size())) {
             return;
         }
         require(
@@ -185,7 +190,8 @@ final class ShapeRules extends Rules {
             require(resultType().isFloat(), "adds up " + resultType());
             int rank = type(0).shape().size();
             require(
-                    rank == type(1).shape().size() && rank == resultType().shape().size(),
+                    rank == type(1).shape().size()
+                            && rank == resultType().shape().size(),
                     "ranks of operands and result differ");
         }
     }

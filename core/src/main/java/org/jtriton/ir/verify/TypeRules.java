@@ -31,7 +31,9 @@ final class TypeRules {
         if (type.dims().stream().anyMatch(d -> Integer.bitCount(d) != 1 || d < 0)) {
             return type + " has a dimension that is not a power of two";
         }
-        long size = type.dims().stream().mapToLong(Integer::longValue).reduce(1, (a, b) -> Math.min(a * b, Integer.MAX_VALUE));
+        long size = type.dims().stream()
+                .mapToLong(Integer::longValue)
+                .reduce(1, (a, b) -> Math.min(a * b, Integer.MAX_VALUE));
         return size > MAX_ELEMENTS ? type + " has more than " + MAX_ELEMENTS + " elements" : wrong(type.element());
     }
 }
