@@ -98,8 +98,7 @@ final class AtomicBuiltins {
     }
 
     private Builder.AttributeMap order() {
-        MemSemantic sem =
-                Words.choose(emitter, arguments, "sem", MemSemantic.ACQUIRE_RELEASE, MemSemantic.values());
+        MemSemantic sem = Words.choose(emitter, arguments, "sem", MemSemantic.ACQUIRE_RELEASE, MemSemantic.values());
         MemScope scope = Words.choose(emitter, arguments, "scope", MemScope.GPU, MemScope.values());
         return new Builder.AttributeMap().put(Attrs.SEM, sem).put(Attrs.SCOPE, scope);
     }
@@ -169,8 +168,8 @@ final class AtomicBuiltins {
         if (t == null || t.bits() < 16) {
             throw emitter.error("atomic_cas takes elements of 16, 32 or 64 bits, not " + element);
         }
-        List<TensorVal> all = new Shapes(emitter)
-                .broadcastAll(List.of(pointer, value("cmp", element), value("val", element)));
+        List<TensorVal> all =
+                new Shapes(emitter).broadcastAll(List.of(pointer, value("cmp", element), value("val", element)));
         if (!all.getFirst().shape().equals(pointer.shape())) {
             throw emitter.error("a single pointer can't be compared with a block of values");
         }

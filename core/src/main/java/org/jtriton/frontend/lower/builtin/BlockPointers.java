@@ -38,7 +38,9 @@ final class BlockPointers {
     }
 
     private Val make(Arguments a) {
-        if (!(a.get("base") instanceof TensorVal base) || base.isBlock() || !base.type().isPointer()) {
+        if (!(a.get("base") instanceof TensorVal base)
+                || base.isBlock()
+                || !base.type().isPointer()) {
             throw a.wrong("base", "must be a pointer to the first element of a tensor");
         }
         List<Integer> blockShape = shapes.checked(a.integers("block_shape"));
@@ -60,8 +62,8 @@ final class BlockPointers {
     private List<TensorVal> integers(Arguments a, String name, int rank) {
         List<Val> given = a.list(name);
         if (given.size() != rank) {
-            throw emitter.error("%s needs %d %s, one for each dimension, not %d"
-                    .formatted(a.function(), rank, name, given.size()));
+            throw emitter.error(
+                    "%s needs %d %s, one for each dimension, not %d".formatted(a.function(), rank, name, given.size()));
         }
         List<TensorVal> values = new ArrayList<>();
         for (Val v : given) {
@@ -95,7 +97,8 @@ final class BlockPointers {
 
     Val load(BlockPointerVal p, Arguments a, MemoryBuiltins.Hints hints) {
         if (!a.isNone("mask") || !a.isNone("other")) {
-            throw emitter.error("a load through a block pointer takes no mask", "use boundary_check and padding_option");
+            throw emitter.error(
+                    "a load through a block pointer takes no mask", "use boundary_check and padding_option");
         }
         Window w = window(p, a);
         String padding = a.isNone("padding_option") ? "" : a.string("padding_option");
@@ -104,7 +107,8 @@ final class BlockPointers {
                     case "" -> null;
                     case "zero" -> ConstVal.of(0L);
                     case "nan" -> ConstVal.of(Double.NaN);
-                    default -> throw emitter.error("padding_option can't be '%s'".formatted(padding), "use 'zero' or 'nan'");
+                    default ->
+                        throw emitter.error("padding_option can't be '%s'".formatted(padding), "use 'zero' or 'nan'");
                 };
         if (padding.equals("nan") && !p.block().isFloat()) {
             throw emitter.error("integers can't be padded with 'nan'");
@@ -134,11 +138,13 @@ final class BlockPointers {
         TensorVal mask = null;
         for (int d = 0; d < p.rank(); d++) {
             TensorVal c = coordinates(p, d);
-            TensorVal step = emitter.same(Arith.MULI, c, shapes.broadcast(p.strides().get(d), c.shape()));
+            TensorVal step =
+                    emitter.same(Arith.MULI, c, shapes.broadcast(p.strides().get(d), c.shape()));
             offsets = sum(offsets, shapes.broadcast(step, p.blockShape()), Arith.ADDI);
             if (checked.contains(d)) {
                 TensorVal notBefore = operators.compare(Operator.Comparison.GT_E, c, ConstVal.of(0L));
-                TensorVal notAfter = operators.compare(Operator.Comparison.LT, c, p.shape().get(d));
+                TensorVal notAfter =
+                        operators.compare(Operator.Comparison.LT, c, p.shape().get(d));
                 TensorVal inside = emitter.same(Arith.ANDI, notBefore, notAfter);
                 mask = sum(mask, shapes.broadcast(inside, p.blockShape()), Arith.ANDI);
             }

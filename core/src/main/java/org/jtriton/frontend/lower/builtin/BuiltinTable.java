@@ -43,6 +43,7 @@ final class BuiltinTable {
     }
 
     static BuiltinVal function(String name, String parameters, Body body) {
-        return new BuiltinVal(Builtin.of(name, parameters, (cx, args, where) -> body.call(new Emitter(cx, where), args)));
+        return new BuiltinVal(
+                Builtin.of(name, parameters, (cx, args, where) -> body.call(new Emitter(cx, where), args)));
     }
 }

@@ -44,8 +44,8 @@ final class Casts {
                 && target.isFloat()
                 && target.dtype().bits() < from.dtype().bits();
         if (rounding != null && !narrowsFloat && !from.equals(target)) {
-            throw emitter.error(
-                    "fp_downcast_rounding is for floats that become narrower, not for %s to %s".formatted(from, target));
+            throw emitter.error("fp_downcast_rounding is for floats that become narrower, not for %s to %s"
+                    .formatted(from, target));
         }
         if (from.equals(target)) {
             return value;
@@ -60,7 +60,8 @@ final class Casts {
         }
         if (Promotion.isFp8(f) || Promotion.isFp8(t)) {
             throw emitter.error(
-                    "can't cast %s to %s".formatted(value.describe(), t), "go through float32, such as x.to(tl.float32)");
+                    "can't cast %s to %s".formatted(value.describe(), t),
+                    "go through float32, such as x.to(tl.float32)");
         }
         if (t == DType.INT1) {
             return notZero(value);
@@ -113,7 +114,8 @@ final class Casts {
             return emitter.emit(Tt.INT_TO_PTR, type, cast(value, DType.INT64));
         }
         throw emitter.error(
-                "can't cast %s to %s".formatted(value.describe(), to), "an address is a 64-bit integer, such as tl.int64");
+                "can't cast %s to %s".formatted(value.describe(), to),
+                "an address is a 64-bit integer, such as tl.int64");
     }
 
     /** A truth value: whether a number is not zero. */

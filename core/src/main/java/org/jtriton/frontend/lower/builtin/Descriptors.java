@@ -65,7 +65,9 @@ final class Descriptors {
     }
 
     private Val make(Arguments a) {
-        if (!(a.get("base") instanceof TensorVal base) || base.isBlock() || !base.type().isPointer()) {
+        if (!(a.get("base") instanceof TensorVal base)
+                || base.isBlock()
+                || !base.type().isPointer()) {
             throw a.wrong("base", "must be a pointer to the first element of a tensor");
         }
         List<Integer> blockShape = new Shapes(emitter).checked(a.integers("block_shape"));
@@ -75,12 +77,14 @@ final class Descriptors {
         }
         List<Val> strides = a.list("strides");
         if (a.list("shape").size() != rank || strides.size() != rank) {
-            throw emitter.error("a descriptor needs as many sizes and strides as its block has dimensions: %d, not %d and %d"
-                    .formatted(rank, a.list("shape").size(), strides.size()));
+            throw emitter.error(
+                    "a descriptor needs as many sizes and strides as its block has dimensions: %d, not %d and %d"
+                            .formatted(rank, a.list("shape").size(), strides.size()));
         }
         if (!strides.getLast().equals(ConstVal.of(1L))) {
             throw emitter.error(
-                    "the last stride of a descriptor must be the constant 1, but is " + strides.getLast().describe(),
+                    "the last stride of a descriptor must be the constant 1, but is "
+                            + strides.getLast().describe(),
                     "a descriptor reads rows that are contiguous in memory");
         }
         LangType element = MemoryBuiltins.element(base);
@@ -95,8 +99,9 @@ final class Descriptors {
         operands.add(base.ir());
         sizes.forEach(v -> operands.add(v.ir()));
         steps.forEach(v -> operands.add(v.ir()));
-        Map<String, Attribute> attributes =
-                new Builder.AttributeMap().putUnlessDefault(Attrs.PADDING, padding).map();
+        Map<String, Attribute> attributes = new Builder.AttributeMap()
+                .putUnlessDefault(Attrs.PADDING, padding)
+                .map();
         Value ir = emitter.builder()
                 .emit(
                         Tt.MAKE_TENSOR_DESCRIPTOR,
@@ -123,10 +128,12 @@ final class Descriptors {
         int rank = d.block().dims().size();
         List<Val> given = a.list("offsets");
         if (given.size() != rank) {
-            throw emitter.error("a descriptor of %s blocks needs %d offsets, not %d"
-                    .formatted(d.block(), rank, given.size()));
+            throw emitter.error(
+                    "a descriptor of %s blocks needs %d offsets, not %d".formatted(d.block(), rank, given.size()));
         }
-        return integers(given, DType.INT32, "offsets").stream().map(TensorVal::ir).toList();
+        return integers(given, DType.INT32, "offsets").stream()
+                .map(TensorVal::ir)
+                .toList();
     }
 
     private Val load(Arguments a) {
@@ -137,7 +144,11 @@ final class Descriptors {
     }
 
     private TensorVal result(Opcode code, List<Value> operands, LangType type) {
-        return new TensorVal(emitter.builder().emit(code, operands, List.of(type.ir()), Map.of()).result(), type);
+        return new TensorVal(
+                emitter.builder()
+                        .emit(code, operands, List.of(type.ir()), Map.of())
+                        .result(),
+                type);
     }
 
     private Val store(Arguments a) {
@@ -160,14 +171,11 @@ final class Descriptors {
     private Val reduce(Arguments a, DescriptorReduceKind kind, Set<DType> allowed) {
         DescriptorVal d = descriptor(a);
         if (!allowed.contains(d.block().dtype())) {
-            throw emitter.error("a descriptor has no atomic_%s for %s".formatted(kind.text(), d.block().element()));
+            throw emitter.error("a descriptor has no atomic_%s for %s"
+                    .formatted(kind.text(), d.block().element()));
         }
         emitter.builder()
-                .emit(
-                        Tt.DESCRIPTOR_REDUCE,
-                        written(a, d),
-                        List.of(),
-                        Builder.attribute(Attrs.DESCRIPTOR_REDUCE, kind));
+                .emit(Tt.DESCRIPTOR_REDUCE, written(a, d), List.of(), Builder.attribute(Attrs.DESCRIPTOR_REDUCE, kind));
         return ConstVal.NONE;
     }
 
@@ -176,7 +184,8 @@ final class Descriptors {
     private Val gather(Arguments a) {
         DescriptorVal d = descriptor(a);
         TensorVal rows = rows(a, d);
-        LangType type = d.block().withShape(List.of(rows.shape().getFirst(), d.block().dims().getLast()));
+        LangType type = d.block()
+                .withShape(List.of(rows.shape().getFirst(), d.block().dims().getLast()));
         return result(Tt.DESCRIPTOR_GATHER, List.of(d.ir(), rows.ir(), column(a)), type);
     }
 
@@ -194,7 +203,9 @@ final class Descriptors {
     }
 
     private Value column(Arguments a) {
-        return integers(List.of(a.get("y_offset")), DType.INT32, "offsets").getFirst().ir();
+        return integers(List.of(a.get("y_offset")), DType.INT32, "offsets")
+                .getFirst()
+                .ir();
     }
 
     private TensorVal rows(Arguments a, DescriptorVal d) {

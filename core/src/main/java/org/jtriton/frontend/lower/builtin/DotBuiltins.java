@@ -47,7 +47,9 @@ final class DotBuiltins {
     }
 
     private TensorVal block(String name) {
-        if (arguments.get(name) instanceof TensorVal t && t.isBlock() && !t.type().isPointer()) {
+        if (arguments.get(name) instanceof TensorVal t
+                && t.isBlock()
+                && !t.type().isPointer()) {
             return t;
         }
         throw arguments.wrong(name, "must be a block of numbers");
@@ -109,13 +111,16 @@ final class DotBuiltins {
     }
 
     private DType outType(DType input) {
-        DType asked = arguments.isNone("out_dtype") ? DType.FP32 : arguments.type("out_dtype").dtype();
+        DType asked = arguments.isNone("out_dtype")
+                ? DType.FP32
+                : arguments.type("out_dtype").dtype();
         if (input.isInteger()) {
             return DType.INT32;
         }
         if (asked == DType.BF16) {
             throw emitter.error(
-                    "dot has no out_dtype bfloat16", "use out_dtype=tl.float32 and cast the result with .to(tl.bfloat16)");
+                    "dot has no out_dtype bfloat16",
+                    "use out_dtype=tl.float32 and cast the result with .to(tl.bfloat16)");
         }
         if (input == DType.FP32 || input == DType.BF16) {
             return DType.FP32;
@@ -137,7 +142,9 @@ final class DotBuiltins {
                     "the product has elements of type %s, but acc is %s".formatted(out, acc.describe()),
                     "cast it: acc.to(tl.%s)".formatted(out));
         }
-        DType asked = arguments.isNone("out_dtype") ? DType.FP32 : arguments.type("out_dtype").dtype();
+        DType asked = arguments.isNone("out_dtype")
+                ? DType.FP32
+                : arguments.type("out_dtype").dtype();
         if (asked != out) {
             throw emitter.error(
                     "acc is %s, but out_dtype is %s".formatted(acc.describe(), asked), "pass out_dtype=tl." + out);
@@ -156,8 +163,21 @@ final class DotBuiltins {
     private TensorVal standard(TensorVal block) {
         return switch (block.type().dtype()) {
             case FP8E4B15, FP8E4B8, FP8E5B16 -> new Casts(emitter).cast(block, DType.FP16);
-            case INT1, INT8, INT16, INT32, INT64, UINT8, UINT16, UINT32, UINT64, FP8E5, FP8E4NV, FP16, BF16, FP32, FP64 ->
-                block;
+            case INT1,
+                    INT8,
+                    INT16,
+                    INT32,
+                    INT64,
+                    UINT8,
+                    UINT16,
+                    UINT32,
+                    UINT64,
+                    FP8E5,
+                    FP8E4NV,
+                    FP16,
+                    BF16,
+                    FP32,
+                    FP64 -> block;
         };
     }
 
@@ -242,7 +262,10 @@ final class DotBuiltins {
         List<Integer> as = a.block.shape();
         List<Integer> bs = b.block.shape();
         int rank = as.size();
-        if (rank != bs.size() || rank < 2 || rank > 3 || !as.subList(0, rank - 2).equals(bs.subList(0, rank - 2))) {
+        if (rank != bs.size()
+                || rank < 2
+                || rank > 3
+                || !as.subList(0, rank - 2).equals(bs.subList(0, rank - 2))) {
             throw emitter.error("dot_scaled can't multiply blocks of shapes %s and %s".formatted(as, bs));
         }
         int m = as.get(rank - 2) * (a.packedAlongK ? 1 : a.packed());

@@ -6,12 +6,12 @@ import java.util.Map;
 import org.jtriton.Knobs;
 import org.jtriton.frontend.lower.value.Arguments;
 import org.jtriton.frontend.lower.value.ConstVal;
+import org.jtriton.frontend.lower.value.LangType;
 import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.Repr;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.TypeVal;
-import org.jtriton.frontend.lower.value.LangType;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Operator;
 import org.jtriton.ir.Attribute;
@@ -79,8 +79,7 @@ final class HintBuiltins {
         Val holds = cond;
         if (!a.isNone("mask")) {
             Operators operators = new Operators(e);
-            Val off = operators.unary(
-                    Operator.Unary.NOT, e.toTensor(a.get("mask")));
+            Val off = operators.unary(Operator.Unary.NOT, e.toTensor(a.get("mask")));
             holds = operators.logical(Operator.Bool.OR, cond, off);
         }
         TensorVal bit = new Casts(e).notZero((TensorVal) holds);
@@ -106,7 +105,11 @@ final class HintBuiltins {
                 .put(
                         Attrs.IS_SIGNED,
                         values.stream()
-                                .map(v -> v.type().isInteger() && Promotion.isSignedInteger(v.type().dtype()) ? 1 : 0)
+                                .map(v -> v.type().isInteger()
+                                                && Promotion.isSignedInteger(
+                                                        v.type().dtype())
+                                        ? 1
+                                        : 0)
                                 .toList())
                 .map();
         e.builder().emit(Tt.PRINT, values.stream().map(TensorVal::ir).toList(), List.of(), attributes);

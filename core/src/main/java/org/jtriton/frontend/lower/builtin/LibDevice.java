@@ -31,7 +31,8 @@ final class LibDevice {
                 names.add("arg" + i);
             }
             members.put(name, BuiltinTable.function("libdevice." + name, String.join(", ", names), (e, a) -> {
-                return call(e, a.function(), overloads, names.stream().map(a::get).toList());
+                return call(
+                        e, a.function(), overloads, names.stream().map(a::get).toList());
             }));
         });
         return members;
@@ -60,7 +61,8 @@ final class LibDevice {
                 .put(Attrs.PURE, true)
                 .put(Attrs.SYMBOL, overload.symbol())
                 .map();
-        LangType result = LangType.of(overload.symbolResult()).withShape(typed.getFirst().shape());
+        LangType result =
+                LangType.of(overload.symbolResult()).withShape(typed.getFirst().shape());
         TensorVal value = e.emit(Tt.EXTERN_ELEMENTWISE, result, attributes, typed.toArray(TensorVal[]::new));
         return overload.result() == DType.INT1 ? new Casts(e).notZero(value) : value;
     }
@@ -71,7 +73,10 @@ final class LibDevice {
             boolean fits =
                     switch (args.get(i)) {
                         case TensorVal t -> t.type().dtype() == wanted;
-                        case ConstVal c -> wanted.isFloat() ? c.number().isPresent() : c.integer().isPresent();
+                        case ConstVal c ->
+                            wanted.isFloat()
+                                    ? c.number().isPresent()
+                                    : c.integer().isPresent();
                         case Val other -> false;
                     };
             if (!fits) {

@@ -48,8 +48,7 @@ final class LibDeviceTable {
             4,
             "norm4d rnorm4d");
 
-    private static final String OTHERS =
-            """
+    private static final String OTHERS = """
             abs                 i32->i32:abs i64->i64:llabs fp32->fp32:fabsf fp64->fp64:fabs
             add_$               fp32,fp32->fp32:fadd_$ fp64,fp64->fp64:dadd_$
             brev                i32->i32:brev i64->i64:brevll

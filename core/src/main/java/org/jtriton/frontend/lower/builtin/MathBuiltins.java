@@ -68,7 +68,9 @@ final class MathBuiltins {
     /** The argument as a run-time value of one of the types. */
     private static TensorVal checked(Emitter e, Arguments a, String name, List<DType> allowed) {
         // A number of Python is taken as the function needs it.
-        if (a.get(name) instanceof ConstVal c && c.number().isPresent() && allowed.getFirst().isFloat()) {
+        if (a.get(name) instanceof ConstVal c
+                && c.number().isPresent()
+                && allowed.getFirst().isFloat()) {
             return e.constant(c, LangType.of(allowed.getFirst()));
         }
         TensorVal x = e.toTensor(a.get(name));
@@ -167,8 +169,8 @@ final class MathBuiltins {
     private static Val clamp(Emitter e, Arguments a) {
         Operators operators = new Operators(e);
         Val x = withoutBfloat16(e, a.get("x"));
-        var limits = operators.strictNumbers(
-                "clamp", withoutBfloat16(e, a.get("min")), withoutBfloat16(e, a.get("max")));
+        var limits =
+                operators.strictNumbers("clamp", withoutBfloat16(e, a.get("min")), withoutBfloat16(e, a.get("max")));
         var low = operators.strictNumbers("clamp", x, limits.lhs());
         var high = operators.strictNumbers("clamp", low.lhs(), limits.rhs());
         if (!high.dtype().isFloat()) {
@@ -185,7 +187,8 @@ final class MathBuiltins {
     /** {@code min(a, b, ...)} of scalars or blocks. */
     static Val pythonExtremum(Emitter e, String name, List<Val> values, Extremum which) {
         if (values.size() < 2) {
-            throw e.error(name + " of run-time values needs at least two of them", "tl." + name + "(x) reduces a block");
+            throw e.error(
+                    name + " of run-time values needs at least two of them", "tl." + name + "(x) reduces a block");
         }
         Val best = values.getFirst();
         for (Val v : values.subList(1, values.size())) {

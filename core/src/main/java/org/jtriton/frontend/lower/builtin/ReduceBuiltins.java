@@ -79,8 +79,8 @@ final class ReduceBuiltins {
         int axis = all ? 0 : shapes.axis(arguments.integer("axis"), rank);
         List<Integer> shape = new ArrayList<>(sources.getFirst().shape());
         shape.remove(axis);
-        List<TensorVal> results = combine(
-                Tt.REDUCE, Tt.REDUCE_RETURN, sources, shape, Builder.attribute(Attrs.AXIS, axis));
+        List<TensorVal> results =
+                combine(Tt.REDUCE, Tt.REDUCE_RETURN, sources, shape, Builder.attribute(Attrs.AXIS, axis));
         if (arguments.flag("keep_dims")) {
             results = results.stream()
                     .map(t -> all ? expandAll(t, rank) : shapes.expandDims(t, axis))
@@ -147,7 +147,8 @@ final class ReduceBuiltins {
                             "cast the block before, or the result with .to(...)");
                 }
             }
-            return emitter.builder().emit(end, combined.stream().map(TensorVal::ir).toList());
+            return emitter.builder()
+                    .emit(end, combined.stream().map(TensorVal::ir).toList());
         });
     }
 
@@ -209,8 +210,9 @@ final class ReduceBuiltins {
 
     private List<LangType> resultTypes(List<TensorVal> results, int pack) {
         if (results.size() % pack != 0) {
-            throw emitter.error("the function gives %d values, which is no multiple of the %d elements that it takes at once"
-                    .formatted(results.size(), pack));
+            throw emitter.error(
+                    "the function gives %d values, which is no multiple of the %d elements that it takes at once"
+                            .formatted(results.size(), pack));
         }
         List<LangType> types = new ArrayList<>();
         for (int i = 0; i < results.size(); i++) {

@@ -64,7 +64,8 @@ final class TypeAttributes {
             case "primitive_bitwidth" -> ConstVal.of(bits(t));
             case "itemsize" -> ConstVal.of(Math.max(1, bits(t) / 8));
             case "int_bitwidth" -> t.isInteger() ? ConstVal.of(t.dtype().bits()) : null;
-            case "fp_mantissa_width" -> t.isFloat() ? ConstVal.of(((FloatType) t.dtype().irType()).mantissaBits()) : null;
+            case "fp_mantissa_width" ->
+                t.isFloat() ? ConstVal.of(((FloatType) t.dtype().irType()).mantissaBits()) : null;
             default -> null;
         };
     }
@@ -80,7 +81,8 @@ final class TypeAttributes {
     /** The name that Triton prints: {@code fp32}, {@code int32}, {@code pointer<fp32>}. */
     private static String name(LangType t) {
         return switch (t) {
-            case LangType.Scalar s -> s.dtype().isFloat() ? s.dtype().shortName() : s.dtype().languageName();
+            case LangType.Scalar s ->
+                s.dtype().isFloat() ? s.dtype().shortName() : s.dtype().languageName();
             case LangType.Pointer p -> "pointer<" + name(p.element()) + ">";
             case LangType.Block b -> "<" + b.dims() + ", " + name(b.element()) + ">";
         };

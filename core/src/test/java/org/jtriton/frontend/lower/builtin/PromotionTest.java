@@ -77,9 +77,7 @@ class PromotionTest {
         if (SYMBOLS.containsKey(op)) {
             return s.binary(x, SYMBOLS.get(op), y);
         }
-        return op.endsWith("_nan")
-                ? s.tl(op.replace("_nan", ""), x, y, "propagate_nan=", "all")
-                : s.tl(op, x, y);
+        return op.endsWith("_nan") ? s.tl(op.replace("_nan", ""), x, y, "propagate_nan=", "all") : s.tl(op, x, y);
     }
 
     private static Val literal(Sketch s, String op, Val x) {

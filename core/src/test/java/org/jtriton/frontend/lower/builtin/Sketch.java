@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jtriton.CompilationException;
+import org.jtriton.DType;
 import org.jtriton.frontend.lower.value.Argument;
 import org.jtriton.frontend.lower.value.BoundVal;
 import org.jtriton.frontend.lower.value.BuiltinVal;
@@ -12,13 +13,12 @@ import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.LangType;
 import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.lower.value.TensorVal;
-import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.TupleVal;
+import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Operator;
 import org.jtriton.frontend.python.Source;
 import org.jtriton.frontend.python.Span;
-import org.jtriton.DType;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
@@ -141,7 +141,12 @@ final class Sketch implements LoweringContext {
     public Val call(Val function, List<Argument> arguments, Span where) {
         return switch (function) {
             case BuiltinVal b ->
-                b.builtin().body().call(this, b.builtin().parameters().bind(this, b.builtin().name(), arguments, where), where);
+                b.builtin()
+                        .body()
+                        .call(
+                                this,
+                                b.builtin().parameters().bind(this, b.builtin().name(), arguments, where),
+                                where);
             case BoundVal m -> {
                 List<Argument> all = new ArrayList<>(List.of(Argument.positional(m.self(), where)));
                 all.addAll(arguments);
