@@ -1,4 +1,6 @@
 /**
- * The example programs: one kernel file and one Java class each. The command line's {@code demo} runs them.
+ * The example programs: one Java class for each kernel file in the folder {@code kernels}. Each class loads its kernels
+ * on a device, has a method for each launch, and a {@code main} that shows it at work on a small input. The command
+ * line's {@code demo} launches the same methods on large inputs; checking and timing them is its business.
  */
 package org.jtriton.examples;
