@@ -26,7 +26,7 @@ public final class FunctionVal implements Val {
     private final List<Stmt> body;
     private final Scope scope;
     private final Span span;
-    private final boolean noinline;
+    private final List<Expr> decorators;
 
     private FunctionVal(
             String name,
@@ -35,25 +35,30 @@ public final class FunctionVal implements Val {
             List<Stmt> body,
             Scope scope,
             Span span,
-            boolean noinline) {
+            List<Expr> decorators) {
         this.name = name;
         this.kind = kind;
         this.parameters = parameters;
         this.body = body;
         this.scope = scope;
         this.span = span;
-        this.noinline = noinline;
+        this.decorators = decorators;
     }
 
-    public static FunctionVal of(Stmt.FunctionDef def, Kind kind, Scope scope, boolean noinline) {
-        return new FunctionVal(def.name(), kind, def.parameters(), def.body(), scope, def.span(), noinline);
+    public static FunctionVal of(Stmt.FunctionDef def, Kind kind, Scope scope) {
+        return new FunctionVal(def.name(), kind, def.parameters(), def.body(), scope, def.span(), def.decorators());
     }
 
     /** A lambda: a function whose body returns the expression. */
     public static FunctionVal of(Expr.Lambda lambda, Kind kind, Scope scope) {
         Stmt body = new Stmt.Return(
                 java.util.Optional.of(lambda.body()), lambda.body().span());
-        return new FunctionVal("<lambda>", kind, lambda.parameters(), List.of(body), scope, lambda.span(), false);
+        return new FunctionVal("<lambda>", kind, lambda.parameters(), List.of(body), scope, lambda.span(), List.of());
+    }
+
+    /** The same function, compiled when it is called. */
+    public FunctionVal asJit() {
+        return new FunctionVal(name, Kind.JIT, parameters, body, scope, span, decorators);
     }
 
     public String name() {
@@ -85,8 +90,9 @@ public final class FunctionVal implements Val {
         return span;
     }
 
-    public boolean noinline() {
-        return noinline;
+    /** The decorators as they were written, outermost first. */
+    public List<Expr> decorators() {
+        return decorators;
     }
 
     @Override

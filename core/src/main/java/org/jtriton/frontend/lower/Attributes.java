@@ -1,0 +1,63 @@
+package org.jtriton.frontend.lower;
+
+import java.util.List;
+import org.jtriton.CompilationException;
+import org.jtriton.frontend.lower.builtin.Builtins;
+import org.jtriton.frontend.lower.value.BoundVal;
+import org.jtriton.frontend.lower.value.ClassVal;
+import org.jtriton.frontend.lower.value.ConstVal;
+import org.jtriton.frontend.lower.value.FunctionVal;
+import org.jtriton.frontend.lower.value.ModuleVal;
+import org.jtriton.frontend.lower.value.Nearest;
+import org.jtriton.frontend.lower.value.ObjectVal;
+import org.jtriton.frontend.lower.value.TupleVal;
+import org.jtriton.frontend.lower.value.Val;
+import org.jtriton.frontend.python.Span;
+
+/** Attributes of what is no run-time value: modules, classes, objects, tuples, strings, lists. */
+final class Attributes {
+    private Attributes() {}
+
+    /** The attribute, or null when it isn't one of these. */
+    static Val find(Expressions cx, Val object, String name, Span where) {
+        return switch (object) {
+            case ModuleVal m -> m.members().lookup(name);
+            case ObjectVal o when o.fields().containsKey(name) -> o.fields().get(name);
+            case ObjectVal o -> member(o, o.type(), name);
+            case ClassVal c when name.equals("__name__") -> ConstVal.of(c.name());
+            case ClassVal c -> c.member(name);
+            case TupleVal t when t.isNamed() && t.get(name) != null -> t.get(name);
+            case FunctionVal f when name.equals("__name__") -> ConstVal.of(f.name());
+            // A jit function knows the Python function inside it; here they are one.
+            case FunctionVal f when name.equals("fn") -> f;
+            case ConstVal c when name.equals("value") -> c;
+            case Val other -> HostMethods.find(other, name);
+        };
+    }
+
+    private static Val member(Val self, ClassVal type, String name) {
+        Val found = type.member(name);
+        return found instanceof FunctionVal f ? new BoundVal(self, f) : found;
+    }
+
+    static void set(Expressions cx, Val object, String name, Val value, Span where) {
+        if (object instanceof ObjectVal o) {
+            o.fields().put(name, value);
+            return;
+        }
+        throw cx.error(where, "attributes of " + object.describe() + " cannot be assigned");
+    }
+
+    /** The error for an attribute that is not there. */
+    static CompilationException missing(Expressions cx, Val object, String name, Span where) {
+        if (object instanceof ModuleVal m) {
+            List<String> known = cx.modules.memberNames(m);
+            String hint = Nearest.to(name, known).map(n -> "did you mean '" + n + "'?").orElse(null);
+            return cx.error(where, "module '%s' has no '%s'".formatted(m.name(), name), hint);
+        }
+        List<String> known = Builtins.names(object);
+        String hint = Nearest.to(name, known).map(n -> "did you mean '." + n + "'?").orElse(null);
+        return cx.error(where, "%s has no attribute '%s'".formatted(object.describe(), name), hint);
+    }
+
+}

@@ -1,0 +1,32 @@
+package org.jtriton.frontend.lower;
+
+import org.jtriton.frontend.lower.value.LoweringContext;
+import org.jtriton.frontend.python.Span;
+
+/** Keeps a kernel file from running or nesting without end while it is compiled. */
+final class Budget {
+    private static final int MAX_STEPS = 4_000_000;
+    private static final int MAX_DEPTH = 100;
+
+    private int steps;
+    private int depth;
+
+    /** Counts one round of a loop or one statement that the compiler runs. */
+    void step(LoweringContext cx, Span where) {
+        if (++steps > MAX_STEPS) {
+            throw cx.error(where, "this takes more than " + MAX_STEPS + " steps to evaluate at compile time");
+        }
+    }
+
+    /** Counts a call; {@link #leave} ends it. */
+    void enter(LoweringContext cx, Span where, String function) {
+        if (depth >= MAX_DEPTH) {
+            throw cx.error(where, "the calls of '" + function + "' nest more than " + MAX_DEPTH + " deep");
+        }
+        depth++;
+    }
+
+    void leave() {
+        depth--;
+    }
+}

@@ -1,0 +1,86 @@
+package org.jtriton.frontend.lower;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jtriton.frontend.lower.value.Builtin;
+import org.jtriton.frontend.lower.value.BuiltinVal;
+import org.jtriton.frontend.lower.value.Val;
+
+/**
+ * The modules that are neither files nor the kernel language: Python's built-in functions and the parts of its library that
+ * kernel files use at compile time, and the module {@code triton} itself.
+ */
+final class HostLibrary {
+    /** The modules that can be imported although nothing but their sub-modules may be in them. */
+    static final Set<String> MODULES = Set.of(
+            "triton",
+            "triton.language",
+            "triton.language.core",
+            "triton.language.standard",
+            "triton.language.random",
+            "triton.language.math",
+            "triton.language.extra",
+            "triton.language.extra.libdevice",
+            "triton.language.extra.cuda",
+            "triton.language.extra.cuda.libdevice",
+            "triton.language.extra.hip",
+            "triton.language.extra.hip.libdevice",
+            "triton.runtime",
+            "triton.runtime.driver",
+            "triton.runtime.driver.active",
+            "math",
+            "os",
+            "os.environ",
+            "functools",
+            "itertools",
+            "typing",
+            "dataclasses",
+            "collections",
+            "__future__");
+
+    private final Map<String, Map<String, Val>> members = new HashMap<>();
+
+    HostLibrary(Modules modules) {
+        PythonFunctions.define(new Definer("builtins", ""), modules);
+        TritonFunctions.define(new Definer("triton", "triton."), new Definer("triton.language", "tl."), modules);
+        TritonFunctions.defineTarget(new Definer("triton.runtime.driver.active", ""));
+        MathFunctions.define(new Definer("math", "math."));
+        PythonLibrary.define(this);
+    }
+
+    Definer module(String name) {
+        return new Definer(name, name + ".");
+    }
+
+    /** The member, or null. */
+    Val lookup(String module, String name) {
+        return members.getOrDefault(module, Map.of()).get(name);
+    }
+
+    List<String> names(String module) {
+        return List.copyOf(members.getOrDefault(module, Map.of()).keySet());
+    }
+
+    /** Adds members to one module. */
+    final class Definer {
+        private final String module;
+        private final String prefix;
+
+        private Definer(String module, String prefix) {
+            this.module = module;
+            this.prefix = prefix;
+        }
+
+        void value(String name, Val value) {
+            members.computeIfAbsent(module, m -> new LinkedHashMap<>()).put(name, value);
+        }
+
+        /** A function with its parameters in the form of {@link org.jtriton.frontend.lower.value.Parameters#parse}. */
+        void function(String name, String parameters, Builtin.Body body) {
+            value(name, new BuiltinVal(Builtin.of(prefix + name, parameters, body)));
+        }
+    }
+}

@@ -1,0 +1,308 @@
+package org.jtriton.frontend.lower;
+
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import org.jtriton.frontend.lower.builtin.Semantic;
+import org.jtriton.frontend.lower.value.Arguments;
+import org.jtriton.frontend.lower.value.BuiltinVal;
+import org.jtriton.frontend.lower.value.ConstVal;
+import org.jtriton.frontend.lower.value.DictVal;
+import org.jtriton.frontend.lower.value.FunctionVal;
+import org.jtriton.frontend.lower.value.ListVal;
+import org.jtriton.frontend.lower.value.LoweringContext;
+import org.jtriton.frontend.lower.value.RangeVal;
+import org.jtriton.frontend.lower.value.Repr;
+import org.jtriton.frontend.lower.value.SetVal;
+import org.jtriton.frontend.lower.value.TensorVal;
+import org.jtriton.frontend.lower.value.TupleVal;
+import org.jtriton.frontend.lower.value.TypeVal;
+import org.jtriton.frontend.lower.value.Val;
+import org.jtriton.frontend.python.Operator;
+import org.jtriton.frontend.python.Span;
+
+/** Python's built-in functions. */
+final class PythonFunctions {
+    private PythonFunctions() {}
+
+    static void define(HostLibrary.Definer python, Modules modules) {
+        python.function("range", "arg1, arg2=None, step=1", (cx, a, where) -> {
+            boolean toOnly = a.isNone("arg2");
+            Val start = toOnly ? ConstVal.of(0) : a.get("arg1");
+            return new RangeVal(start, a.get(toOnly ? "arg1" : "arg2"), a.get("step"), false, Map.of());
+        });
+        python.function(
+                "len",
+                "x",
+                (cx, a, where) -> ConstVal.of(elements(cx, a.get("x"), where).size()));
+        python.function("min", "*values, key=None", (cx, a, where) -> extreme(cx, a, modules, "minimum", where));
+        python.function("max", "*values, key=None", (cx, a, where) -> extreme(cx, a, modules, "maximum", where));
+        python.function(
+                "print",
+                "*values, sep=\" \", end=\"\"",
+                (cx, a, where) -> cx.inKernel()
+                        ? cx.callPositional(modules.language("device_print"), a.rest(), where)
+                        : ConstVal.NONE);
+        python.function(
+                "isinstance",
+                "object, classinfo",
+                (cx, a, where) -> ConstVal.of(isInstance(cx, a.get("object"), a.get("classinfo"), where)));
+        python.function(
+                "hasattr",
+                "object, name",
+                (cx, a, where) -> ConstVal.of(
+                        Attributes.find((Expressions) cx, a.get("object"), a.string("name"), where) != null));
+        python.function(
+                "getattr",
+                "object, name",
+                (cx, a, where) -> ((Expressions) cx).attribute(a.get("object"), a.string("name"), where));
+        python.function(
+                "callable",
+                "x",
+                (cx, a, where) -> ConstVal.of(a.get("x") instanceof FunctionVal || a.get("x") instanceof BuiltinVal));
+        for (String transparent : List.of("staticmethod", "property")) {
+            python.function(transparent, "f", (cx, a, where) -> a.get("f"));
+        }
+        python.function("object", "", (cx, a, where) -> ConstVal.NONE);
+        conversions(python);
+        sequences(python);
+        python.value("Ellipsis", ConstVal.ELLIPSIS);
+    }
+
+    private static void conversions(HostLibrary.Definer python) {
+        python.function("int", "x=0, base=10", (cx, a, where) -> toInt(cx, a, where));
+        python.function("float", "x=0.0", (cx, a, where) -> toFloat(cx, a, where));
+        python.function(
+                "bool", "x=False", (cx, a, where) -> ConstVal.of(((Expressions) cx).truth(a.get("x"), a.span("x"))));
+        python.function("str", "x=\"\"", (cx, a, where) -> ConstVal.of(Repr.str(a.get("x"))));
+        python.function("repr", "x", (cx, a, where) -> ConstVal.of(Repr.repr(a.get("x"))));
+        python.function("abs", "x", (cx, a, where) -> {
+            if (a.get("x") instanceof TensorVal t) {
+                return cx.callPositional(((Expressions) cx).modules.language("abs"), List.of(t), where);
+            }
+            boolean negative = less(cx, a.get("x"), ConstVal.of(0), where);
+            return negative ? Semantic.unary(cx, Operator.Unary.NEG, a.get("x"), where) : a.get("x");
+        });
+        python.function("round", "x, digits=0", (cx, a, where) -> {
+            double d = number(a, "x");
+            if (!a.isGiven("digits")) {
+                return ConstVal.of(
+                        new BigDecimal(d).setScale(0, RoundingMode.HALF_EVEN).toBigInteger());
+            }
+            return ConstVal.of(new BigDecimal(d)
+                    .setScale(a.integer("digits"), RoundingMode.HALF_EVEN)
+                    .doubleValue());
+        });
+        python.function(
+                "pow",
+                "x, y",
+                (cx, a, where) -> Semantic.binary(cx, Operator.Binary.POW, a.get("x"), a.get("y"), where));
+        python.function(
+                "divmod",
+                "x, y",
+                (cx, a, where) -> new TupleVal(List.of(
+                        Semantic.binary(cx, Operator.Binary.FLOOR_DIV, a.get("x"), a.get("y"), where),
+                        Semantic.binary(cx, Operator.Binary.MOD, a.get("x"), a.get("y"), where))));
+    }
+
+    private static void sequences(HostLibrary.Definer python) {
+        python.function("list", "x=None", (cx, a, where) -> new ListVal(given(cx, a, where)));
+        python.function("tuple", "x=None", (cx, a, where) -> new TupleVal(given(cx, a, where)));
+        python.function("set", "x=None", (cx, a, where) -> new SetVal(new LinkedHashSet<>(given(cx, a, where))));
+        python.function(
+                "dict",
+                "x=None",
+                (cx, a, where) -> a.isNone("x")
+                        ? new DictVal(Map.of())
+                        : a.get("x") instanceof DictVal d
+                                ? new DictVal(d.entries())
+                                : pairs(cx, given(cx, a, where), where));
+        python.function("sorted", "x, *, key=None, reverse=False", (cx, a, where) -> sorted(cx, a, where));
+        python.function("reversed", "x", (cx, a, where) -> {
+            List<Val> all = new ArrayList<>(elements(cx, a.get("x"), where));
+            Collections.reverse(all);
+            return new ListVal(all);
+        });
+        python.function("sum", "x, start=0", (cx, a, where) -> {
+            Val total = a.get("start");
+            for (Val v : elements(cx, a.get("x"), where)) {
+                total = Semantic.binary(cx, Operator.Binary.ADD, total, v, where);
+            }
+            return total;
+        });
+        python.function(
+                "any",
+                "x",
+                (cx, a, where) -> ConstVal.of(
+                        elements(cx, a.get("x"), where).stream().anyMatch(v -> ((Expressions) cx).truth(v, where))));
+        python.function(
+                "all",
+                "x",
+                (cx, a, where) -> ConstVal.of(
+                        elements(cx, a.get("x"), where).stream().allMatch(v -> ((Expressions) cx).truth(v, where))));
+        python.function("enumerate", "x, start=0", (cx, a, where) -> {
+            List<Val> pairs = new ArrayList<>();
+            long i = a.integer("start");
+            for (Val v : elements(cx, a.get("x"), where)) {
+                pairs.add(new TupleVal(List.of(ConstVal.of(i++), v)));
+            }
+            return new ListVal(pairs);
+        });
+        python.function("zip", "*sequences, strict=False", (cx, a, where) -> {
+            List<List<Val>> columns =
+                    a.rest().stream().map(v -> elements(cx, v, where)).toList();
+            int rows = columns.stream().mapToInt(List::size).min().orElse(0);
+            List<Val> all = new ArrayList<>();
+            for (int i = 0; i < rows; i++) {
+                int row = i;
+                all.add(new TupleVal(columns.stream().map(c -> c.get(row)).toList()));
+            }
+            return new ListVal(all);
+        });
+        python.function(
+                "map",
+                "f, x",
+                (cx, a, where) -> new ListVal(elements(cx, a.get("x"), where).stream()
+                        .map(v -> cx.callPositional(a.get("f"), List.of(v), where))
+                        .toList()));
+        python.function(
+                "filter",
+                "f, x",
+                (cx, a, where) -> new ListVal(elements(cx, a.get("x"), where).stream()
+                        .filter(v -> ((Expressions) cx).truth(cx.callPositional(a.get("f"), List.of(v), where), where))
+                        .toList()));
+    }
+
+    private static List<Val> elements(LoweringContext cx, Val v, Span where) {
+        return ((Expressions) cx).iterate(v, where);
+    }
+
+    private static List<Val> given(LoweringContext cx, Arguments a, Span where) {
+        return a.isNone("x") ? List.of() : elements(cx, a.get("x"), where);
+    }
+
+    private static DictVal pairs(LoweringContext cx, List<Val> pairs, Span where) {
+        Map<Val, Val> entries = new LinkedHashMap<>();
+        for (Val pair : pairs) {
+            List<Val> both = elements(cx, pair, where);
+            entries.put(both.getFirst(), both.getLast());
+        }
+        return new DictVal(entries);
+    }
+
+    private static Val extreme(LoweringContext cx, Arguments a, Modules modules, String ofTensors, Span where) {
+        List<Val> values = a.rest().size() == 1 ? elements(cx, a.rest().getFirst(), where) : a.rest();
+        if (values.isEmpty()) {
+            throw cx.error(where, a.function() + " of nothing");
+        }
+        Val best = values.getFirst();
+        for (Val v : values.subList(1, values.size())) {
+            if (v instanceof TensorVal || best instanceof TensorVal) {
+                best = cx.callPositional(modules.language(ofTensors), List.of(best, v), where);
+            } else {
+                boolean smaller = less(cx, key(cx, a, v, where), key(cx, a, best, where), where);
+                boolean larger = less(cx, key(cx, a, best, where), key(cx, a, v, where), where);
+                best = (ofTensors.equals("minimum") ? smaller : larger) ? v : best;
+            }
+        }
+        return best;
+    }
+
+    private static Val key(LoweringContext cx, Arguments a, Val v, Span where) {
+        return a.isNone("key") ? v : cx.callPositional(a.get("key"), List.of(v), where);
+    }
+
+    private static boolean less(LoweringContext cx, Val a, Val b, Span where) {
+        return ((Expressions) cx).truth(Semantic.compare(cx, Operator.Comparison.LT, a, b, where), where);
+    }
+
+    private static Val sorted(LoweringContext cx, Arguments a, Span where) {
+        Comparator<Val> order = (x, y) -> {
+            Val kx = key(cx, a, x, where);
+            Val ky = key(cx, a, y, where);
+            return less(cx, kx, ky, where) ? -1 : less(cx, ky, kx, where) ? 1 : 0;
+        };
+        List<Val> all = new ArrayList<>(elements(cx, a.get("x"), where));
+        all.sort(a.flag("reverse") ? order.reversed() : order);
+        return new ListVal(all);
+    }
+
+    private static double number(Arguments a, String name) {
+        if (a.get(name) instanceof ConstVal c && c.number().isPresent()) {
+            return c.number().get();
+        }
+        throw a.wrong(name, "must be a number known at compile time");
+    }
+
+    private static Val toInt(LoweringContext cx, Arguments a, Span where) {
+        Val x = a.get("x");
+        if (x instanceof ConstVal c && c.value() instanceof String s) {
+            try {
+                return ConstVal.of(new BigInteger(s.strip().replace("_", ""), a.integer("base")));
+            } catch (NumberFormatException e) {
+                throw a.wrong("x", "must be an integer in a string");
+            }
+        }
+        if (x instanceof ConstVal c && c.integer().isPresent()) {
+            return ConstVal.of(c.integer().get());
+        }
+        double d = number(a, "x");
+        if (Double.isNaN(d) || Double.isInfinite(d)) {
+            throw a.wrong("x", "must be finite");
+        }
+        return ConstVal.of(new BigDecimal(d).toBigInteger());
+    }
+
+    private static Val toFloat(LoweringContext cx, Arguments a, Span where) {
+        if (a.get("x") instanceof ConstVal c && c.value() instanceof String s) {
+            return switch (s.strip().toLowerCase(java.util.Locale.ROOT)) {
+                case "inf", "+inf", "infinity", "+infinity" -> ConstVal.of(Double.POSITIVE_INFINITY);
+                case "-inf", "-infinity" -> ConstVal.of(Double.NEGATIVE_INFINITY);
+                case "nan", "+nan", "-nan" -> ConstVal.of(Double.NaN);
+                default -> {
+                    try {
+                        yield ConstVal.of(Double.parseDouble(s.strip()));
+                    } catch (NumberFormatException e) {
+                        throw a.wrong("x", "must be a number in a string");
+                    }
+                }
+            };
+        }
+        return ConstVal.of(number(a, "x"));
+    }
+
+    private static boolean isInstance(LoweringContext cx, Val object, Val type, Span where) {
+        if (type instanceof TupleVal several) {
+            return several.elements().stream().anyMatch(t -> isInstance(cx, object, t, where));
+        }
+        if (type instanceof org.jtriton.frontend.lower.value.ClassVal c) {
+            return object instanceof org.jtriton.frontend.lower.value.ObjectVal o && o.type() == c;
+        }
+        if (!(type instanceof BuiltinVal b)) {
+            throw cx.error(where, "isinstance needs a class, not " + type.describe());
+        }
+        Object value = object instanceof ConstVal c ? c.value() : null;
+        return switch (b.builtin().name()) {
+            case "int" -> value instanceof Long || value instanceof BigInteger || value instanceof Boolean;
+            case "float" -> value instanceof Double;
+            case "bool" -> value instanceof Boolean;
+            case "str" -> value instanceof String;
+            case "tuple", "tl.tuple" -> object instanceof TupleVal;
+            case "list" -> object instanceof ListVal;
+            case "dict" -> object instanceof DictVal;
+            case "set" -> object instanceof SetVal;
+            case "tl.constexpr" -> object instanceof ConstVal || object instanceof TypeVal;
+            case "tl.tensor" -> object instanceof TensorVal;
+            case "tl.dtype" -> object instanceof TypeVal;
+            default ->
+                throw cx.error(where, "isinstance cannot tell '" + b.builtin().name() + "'");
+        };
+    }
+}

@@ -1,0 +1,149 @@
+package org.jtriton.frontend.lower;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jtriton.frontend.lower.value.Arguments;
+import org.jtriton.frontend.lower.value.ClassVal;
+import org.jtriton.frontend.lower.value.ConstVal;
+import org.jtriton.frontend.lower.value.FunctionVal;
+import org.jtriton.frontend.lower.value.LoweringContext;
+import org.jtriton.frontend.lower.value.ObjectVal;
+import org.jtriton.frontend.lower.value.RangeVal;
+import org.jtriton.frontend.lower.value.Repr;
+import org.jtriton.frontend.lower.value.TensorVal;
+import org.jtriton.frontend.lower.value.Val;
+import org.jtriton.frontend.python.Span;
+
+/** The module {@code triton}, and what of {@code triton.language} belongs to statements rather than to values. */
+final class TritonFunctions {
+    private static final List<String> CONFIG_FIELDS =
+            List.of("kwargs", "num_warps", "num_stages", "num_ctas", "maxnreg", "pre_hook", "ir_override");
+    private static final List<String> RANGE_HINTS =
+            List.of("num_stages", "loop_unroll_factor", "disallow_acc_multi_buffer", "flatten", "warp_specialize");
+
+    private TritonFunctions() {}
+
+    static void define(HostLibrary.Definer triton, HostLibrary.Definer language, Modules modules) {
+        decorators(triton);
+        triton.value("Config", config());
+        triton.function("cdiv", "x, y", (cx, a, where) -> {
+            if (a.get("x") instanceof TensorVal || a.get("y") instanceof TensorVal) {
+                return cx.callPositional(modules.language("cdiv"), List.of(a.get("x"), a.get("y")), where);
+            }
+            long x = integer(cx, a, "x", where);
+            long y = integer(cx, a, "y", where);
+            if (y == 0) {
+                throw cx.error(where, "triton.cdiv by 0");
+            }
+            return ConstVal.of(-Math.floorDiv(-x, y));
+        });
+        triton.function("next_power_of_2", "n", (cx, a, where) -> {
+            long n = integer(cx, a, "n", where);
+            return ConstVal.of(n <= 1 ? n : Long.highestOneBit(n - 1) << 1);
+        });
+        language.function("constexpr", "value", (cx, a, where) -> constexpr(cx, a.get("value"), where));
+        language.function("constexpr_type", "value", (cx, a, where) -> a.get("value"));
+        iterators(language);
+        language.function("static_assert", "cond, msg=\"\"", TritonFunctions::staticAssert);
+        // What it prints is for the person who compiles; a compilation has no place to print to.
+        language.function(
+                "static_print",
+                "*values, sep=\" \", end=\"\", file=None, flush=False",
+                (cx, a, where) -> ConstVal.NONE);
+    }
+
+    private static void decorators(HostLibrary.Definer triton) {
+        // As decorators they are data that JitFunction reads; called, they give the function that they are given.
+        triton.function(
+                "jit",
+                "fn=None, *, version=None, repr=None, launch_metadata=None, do_not_specialize=None,"
+                        + " do_not_specialize_on_alignment=None, debug=None, noinline=None",
+                (cx, a, where) -> {
+                    if (!(a.get("fn") instanceof FunctionVal f)) {
+                        throw cx.error(
+                                where,
+                                "triton.jit needs a function, not "
+                                        + a.get("fn").describe());
+                    }
+                    return f.asJit();
+                });
+        for (String name : List.of("autotune", "heuristics", "constexpr_function")) {
+            triton.function(name, "*args", (cx, a, where) -> {
+                throw cx.error(where, "triton." + name + " is a decorator; it cannot be called here");
+            });
+        }
+    }
+
+    private static ClassVal config() {
+        Map<String, Val> defaults = new LinkedHashMap<>();
+        defaults.put("num_warps", ConstVal.of(4));
+        defaults.put("num_stages", ConstVal.of(3));
+        defaults.put("num_ctas", ConstVal.of(1));
+        defaults.put("maxnreg", ConstVal.NONE);
+        defaults.put("pre_hook", ConstVal.NONE);
+        defaults.put("ir_override", ConstVal.NONE);
+        return new ClassVal("triton.Config", false, CONFIG_FIELDS, defaults);
+    }
+
+    private static Val constexpr(LoweringContext cx, Val v, Span where) {
+        if (!v.flatten().isEmpty()) {
+            throw cx.error(where, "tl.constexpr needs a value known at compile time, not " + v.describe());
+        }
+        return v;
+    }
+
+    private static void iterators(HostLibrary.Definer language) {
+        language.function(
+                "range",
+                "arg1, arg2=None, step=1, *, num_stages=None, loop_unroll_factor=None,"
+                        + " disallow_acc_multi_buffer=False, flatten=False, warp_specialize=False, disable_licm=False",
+                (cx, a, where) -> {
+                    Map<String, Val> hints = new LinkedHashMap<>();
+                    for (String hint : RANGE_HINTS) {
+                        if (a.isGiven(hint) && !a.isNone(hint)) {
+                            hints.put(hint, a.get(hint));
+                        }
+                    }
+                    return range(a, false, hints);
+                });
+        language.function("static_range", "arg1, arg2=None, step=1", (cx, a, where) -> range(a, true, Map.of()));
+    }
+
+    private static RangeVal range(Arguments a, boolean isStatic, Map<String, Val> hints) {
+        boolean toOnly = a.isNone("arg2");
+        Val start = toOnly ? ConstVal.of(0) : a.get("arg1");
+        Val end = a.get(toOnly ? "arg1" : "arg2");
+        return new RangeVal(start, end, a.get("step"), isStatic, hints);
+    }
+
+    private static Val staticAssert(LoweringContext cx, Arguments a, Span where) {
+        Val condition = a.get("cond");
+        if (!condition.flatten().isEmpty()) {
+            throw cx.error(
+                    a.span("cond"),
+                    "tl.static_assert needs a condition known at compile time, not " + condition.describe(),
+                    "check run-time values with tl.device_assert");
+        }
+        if (!((Expressions) cx).truth(condition, where)) {
+            String message = Repr.str(a.get("msg"));
+            throw cx.error(where, "the static assertion does not hold" + (message.isEmpty() ? "" : ": " + message));
+        }
+        return ConstVal.NONE;
+    }
+
+    /** The device that host code may ask about when it lists its configurations: an NVIDIA GPU of compute capability 9.0. */
+    static void defineTarget(HostLibrary.Definer active) {
+        ClassVal type = new ClassVal("GPUTarget", false, List.of("backend", "arch", "warp_size"), Map.of());
+        Map<String, Val> fields = new LinkedHashMap<>();
+        fields.put("backend", ConstVal.of("cuda"));
+        fields.put("arch", ConstVal.of(90));
+        fields.put("warp_size", ConstVal.of(32));
+        active.function("get_current_target", "", (cx, a, where) -> new ObjectVal(type, fields));
+    }
+
+    private static long integer(LoweringContext cx, Arguments a, String name, Span where) {
+        return Subscripts.integer(
+                (Expressions) cx, a.get(name), "the argument '" + name + "' of " + a.function(), where);
+    }
+}
