@@ -8,7 +8,7 @@ public final class Pipelines {
 
     /** What every target starts with: from the front end's IR to one tidy function. */
     public static List<Pass> triton() {
-        return List.of(new Inline(), new Canonicalize(), new Cse(), new Dce());
+        return List.of(new Inline(), new Canonicalize(), new Cse(), new Licm(), new Canonicalize(), new Cse());
     }
 
     /** What the CPU code generator takes: one function, structured control flow, no calls, no descriptors. */

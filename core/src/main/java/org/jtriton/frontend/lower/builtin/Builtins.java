@@ -133,7 +133,10 @@ public final class Builtins {
         table.add(
                 "PropagateNan",
                 new ClassVal(
-                        "PropagateNan", false, List.of(), Map.of("NONE", ConstVal.of("none"), "ALL", ConstVal.of("all"))));
+                        "PropagateNan",
+                        false,
+                        List.of(),
+                        Map.of("NONE", ConstVal.of("none"), "ALL", ConstVal.of("all"))));
     }
 
     /** The member of a module such as {@code triton.language}, or null. */

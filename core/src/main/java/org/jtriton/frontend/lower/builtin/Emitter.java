@@ -41,7 +41,8 @@ record Emitter(LoweringContext cx, Span where) {
 
     TensorVal emit(Opcode code, LangType type, Map<String, Attribute> attributes, TensorVal... operands) {
         List<Value> values = Arrays.stream(operands).map(TensorVal::ir).toList();
-        return new TensorVal(builder().emit(code, values, List.of(type.ir()), attributes).result(), type);
+        return new TensorVal(
+                builder().emit(code, values, List.of(type.ir()), attributes).result(), type);
     }
 
     /** An operation whose operands and result have one type. */

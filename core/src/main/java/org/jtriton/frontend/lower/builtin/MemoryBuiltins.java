@@ -69,9 +69,12 @@ final class MemoryBuiltins {
             case BlockPointerVal p -> {
                 return new BlockPointers(e).load(p, a, hints);
             }
-            case TensorVal p when p.type().isPointer() -> {
+            case TensorVal p
+            when p.type().isPointer() -> {
                 noBoundary(e, a);
-                if (a.isGiven("padding_option") && !a.isNone("padding_option") && !a.string("padding_option").isEmpty()) {
+                if (a.isGiven("padding_option")
+                        && !a.isNone("padding_option")
+                        && !a.string("padding_option").isEmpty()) {
                     throw e.error("padding_option is for block pointers", "pass other=0.0 with a mask");
                 }
                 return load(e, p, optional(e, a, "mask"), other(a), hints);
@@ -101,13 +104,15 @@ final class MemoryBuiltins {
                     case ConstVal c when c.isNone() -> "guard it with: if x is not None";
                     default -> null;
                 };
-        return e.error("%s needs a pointer or a block of pointers, not %s".formatted(a.function(), got.describe()), hint);
+        return e.error(
+                "%s needs a pointer or a block of pointers, not %s".formatted(a.function(), got.describe()), hint);
     }
 
     /** @param mask a truth value for each pointer, or null; @param other what is read where it is false, or null for zero */
     static TensorVal load(Emitter e, TensorVal pointer, TensorVal mask, Val other, Hints hints) {
         if (other != null && mask == null) {
-            throw e.error("load takes 'other' only together with a mask", "other is what lanes read that the mask turns off");
+            throw e.error(
+                    "load takes 'other' only together with a mask", "other is what lanes read that the mask turns off");
         }
         Shapes shapes = new Shapes(e);
         TensorVal fill = other instanceof TensorVal t ? t : null;
@@ -148,7 +153,8 @@ final class MemoryBuiltins {
         Hints hints = Hints.ofStore(e, a);
         switch (a.get("pointer")) {
             case BlockPointerVal p -> new BlockPointers(e).store(p, a, hints);
-            case TensorVal p when p.type().isPointer() -> {
+            case TensorVal p
+            when p.type().isPointer() -> {
                 noBoundary(e, a);
                 store(e, p, a.get("value"), optional(e, a, "mask"), hints);
             }
@@ -165,8 +171,7 @@ final class MemoryBuiltins {
         checkScalar(e, pointer, v, "value");
         checkScalar(e, pointer, mask, "mask");
         Shapes shapes = new Shapes(e);
-        List<TensorVal> shaped =
-                shapes.broadcastAll(mask == null ? List.of(pointer, v) : List.of(pointer, v, mask));
+        List<TensorVal> shaped = shapes.broadcastAll(mask == null ? List.of(pointer, v) : List.of(pointer, v, mask));
         if (!shaped.getFirst().shape().equals(pointer.shape())) {
             throw e.error(
                     "pointers of shape %s can't take a value or mask of shape %s"

@@ -78,7 +78,8 @@ final class Operators {
 
     private Promotion.Operand operand(String what, Val lhs, Val rhs, Val which, boolean weak) {
         return switch (which) {
-            case TensorVal t when !t.type().isPointer() -> new Promotion.Operand(t.type().dtype(), false);
+            case TensorVal t
+            when !t.type().isPointer() -> new Promotion.Operand(t.type().dtype(), false);
             case ConstVal c when c.number().isPresent() -> new Promotion.Operand(emitter.literalType(c), weak);
             case Val other -> throw unsupported(what, lhs, rhs);
         };
@@ -117,8 +118,14 @@ final class Operators {
 
     Val binary(Operator.Binary op, Val lhs, Val rhs) {
         return switch (op) {
-            case ADD -> isPointer(lhs) || isPointer(rhs) ? movePointer(op, lhs, rhs) : same(op, lhs, rhs, Arith.ADDF, Arith.ADDI);
-            case SUB -> isPointer(lhs) || isPointer(rhs) ? movePointer(op, lhs, rhs) : same(op, lhs, rhs, Arith.SUBF, Arith.SUBI);
+            case ADD ->
+                isPointer(lhs) || isPointer(rhs)
+                        ? movePointer(op, lhs, rhs)
+                        : same(op, lhs, rhs, Arith.ADDF, Arith.ADDI);
+            case SUB ->
+                isPointer(lhs) || isPointer(rhs)
+                        ? movePointer(op, lhs, rhs)
+                        : same(op, lhs, rhs, Arith.SUBF, Arith.SUBI);
             case MULT -> same(op, lhs, rhs, Arith.MULF, Arith.MULI);
             case DIV -> {
                 Pair p = quotientOperands(op, lhs, rhs);
@@ -148,7 +155,8 @@ final class Operators {
             case POW ->
                 throw emitter.error(
                         describe(op, lhs, rhs) + ": '**' takes constants only", "libdevice.pow raises run-time values");
-            case MAT_MULT -> throw emitter.error(describe(op, lhs, rhs) + ": there is no operator '@'", "use tl.dot(a, b)");
+            case MAT_MULT ->
+                throw emitter.error(describe(op, lhs, rhs) + ": there is no operator '@'", "use tl.dot(a, b)");
         };
     }
 
@@ -170,7 +178,8 @@ final class Operators {
     /** The sign of the run-time operand before promotion decides, the left one if both are. */
     private static boolean copiesSign(Val lhs, Val rhs) {
         TensorVal decisive = lhs instanceof TensorVal t ? t : (TensorVal) rhs;
-        return decisive.type().isInteger() && Promotion.isSignedInteger(decisive.type().dtype());
+        return decisive.type().isInteger()
+                && Promotion.isSignedInteger(decisive.type().dtype());
     }
 
     // Pointers
@@ -189,7 +198,9 @@ final class Operators {
         if (by instanceof ConstVal c && c.integer().isPresent() && op == Operator.Binary.SUB) {
             by = ConstVal.of(c.integer().get().negate());
         }
-        boolean isInteger = by instanceof TensorVal t ? t.type().isInteger() : by instanceof ConstVal c && c.integer().isPresent();
+        boolean isInteger = by instanceof TensorVal t
+                ? t.type().isInteger()
+                : by instanceof ConstVal c && c.integer().isPresent();
         if (!isInteger) {
             throw emitter.error(describe(op, lhs, rhs) + ": a pointer moves by an integer");
         }

@@ -64,7 +64,8 @@ final class ProgramBuiltins {
         LangType type = a.type("dtype").scalar();
         return switch (a.get("value")) {
             case ConstVal c when type.dtype() != null -> e.constant(c, type.withShape(shape));
-            case TensorVal t when Shapes.size(t.shape()) == 1 -> {
+            case TensorVal t
+            when Shapes.size(t.shape()) == 1 -> {
                 Shapes shapes = new Shapes(e);
                 yield shapes.splat(new Casts(e).cast(shapes.toScalar(t), type), shape);
             }
@@ -127,7 +128,9 @@ final class ProgramBuiltins {
         }
         List<Integer> values = new ArrayList<>();
         for (Val v : given) {
-            if (!(v instanceof ConstVal c) || c.integer().isEmpty() || c.integer().get().bitLength() > 31) {
+            if (!(v instanceof ConstVal c)
+                    || c.integer().isEmpty()
+                    || c.integer().get().bitLength() > 31) {
                 throw e.error(
                         "%s needs integers known at compile time, not %s".formatted(a.function(), v.describe()),
                         v instanceof TensorVal ? "pass it as a tl.constexpr parameter" : null);

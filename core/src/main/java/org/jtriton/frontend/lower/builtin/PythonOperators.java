@@ -78,7 +78,9 @@ final class PythonOperators {
         if (op == Operator.Binary.ADD && a.value() instanceof String x && b.value() instanceof String y) {
             return ConstVal.of(x + y);
         }
-        if (op == Operator.Binary.MULT && a.value() instanceof String x && b.integer().isPresent()) {
+        if (op == Operator.Binary.MULT
+                && a.value() instanceof String x
+                && b.integer().isPresent()) {
             return ConstVal.of(x.repeat(count(b.integer().get(), x.length())));
         }
         if (op == Operator.Binary.MULT && b.value() instanceof String) {
@@ -109,7 +111,9 @@ final class PythonOperators {
         if (a.bitLength() <= 53 && b.bitLength() <= 53) {
             return a.doubleValue() / b.doubleValue();
         }
-        return new BigDecimal(a).divide(new BigDecimal(b), java.math.MathContext.DECIMAL128).doubleValue();
+        return new BigDecimal(a)
+                .divide(new BigDecimal(b), java.math.MathContext.DECIMAL128)
+                .doubleValue();
     }
 
     /** Quotient rounded down, and the remainder with the sign of the divisor. */
@@ -299,7 +303,9 @@ final class PythonOperators {
     }
 
     private static BigDecimal exact(ConstVal c) {
-        return c.integer().map(BigDecimal::new).orElseGet(() -> new BigDecimal(c.number().orElseThrow()));
+        return c.integer()
+                .map(BigDecimal::new)
+                .orElseGet(() -> new BigDecimal(c.number().orElseThrow()));
     }
 
     /** Whether Python takes the value for true. */

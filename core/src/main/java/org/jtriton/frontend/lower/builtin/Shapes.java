@@ -37,7 +37,8 @@ final class Shapes {
                 String hint = d > 0
                         ? "use %d and a mask".formatted(Integer.highestOneBit(d) << 1)
                         : "a dimension has at least one element";
-                throw emitter.error("the shape %s has a dimension of %d, which is no power of two".formatted(shape, d), hint);
+                throw emitter.error(
+                        "the shape %s has a dimension of %d, which is no power of two".formatted(shape, d), hint);
             }
             size *= d;
             if (size > MAX_ELEMENTS) {
@@ -64,7 +65,8 @@ final class Shapes {
             int y = i < rank - b.size() ? 1 : b.get(i - (rank - b.size()));
             if (x != y && x != 1 && y != 1) {
                 throw emitter.error(
-                        "blocks of shapes %s and %s don't fit together: dimension %d is %d and %d".formatted(a, b, i, x, y),
+                        "blocks of shapes %s and %s don't fit together: dimension %d is %d and %d"
+                                .formatted(a, b, i, x, y),
                         "add a dimension with x[:, None] or x[None, :] where one is missing");
             }
             shape.add(x == 1 ? y : x);
@@ -165,8 +167,8 @@ final class Shapes {
             isPermutation = sorted.get(i) == i;
         }
         if (!isPermutation) {
-            throw emitter.error("%s is no order of the %d dimensions of a block of shape %s"
-                    .formatted(order, rank, value.shape()));
+            throw emitter.error(
+                    "%s is no order of the %d dimensions of a block of shape %s".formatted(order, rank, value.shape()));
         }
         List<Integer> shape = wrapped.stream().map(value.shape()::get).toList();
         return emitter.emit(Tt.TRANS, value.type().withShape(shape), Builder.attribute(Attrs.ORDER, wrapped), value);
@@ -198,8 +200,7 @@ final class Shapes {
         }
         List<Integer> shape = new ArrayList<>(both.getFirst().shape());
         shape.add(2);
-        TensorVal joined = emitter.emit(
-                Tt.JOIN, a.type().withShape(checked(shape)), both.getFirst(), both.getLast());
+        TensorVal joined = emitter.emit(Tt.JOIN, a.type().withShape(checked(shape)), both.getFirst(), both.getLast());
         return scalars ? reshape(joined, List.of(2), false) : joined;
     }
 
@@ -210,7 +211,8 @@ final class Shapes {
         }
         boolean isPair = shape.size() == 1;
         TensorVal block = isPair ? expandDims(value, 0) : value;
-        LangType half = value.type().withShape(block.shape().subList(0, block.shape().size() - 1));
+        LangType half =
+                value.type().withShape(block.shape().subList(0, block.shape().size() - 1));
         List<? extends Value> halves = emitter.builder()
                 .emit(Tt.SPLIT, List.of(block.ir()), List.of(half.ir(), half.ir()), Map.of())
                 .results();
@@ -239,7 +241,10 @@ final class Shapes {
         int kept = (int) indices.stream()
                 .filter(i -> i instanceof SliceVal s && s.isFull())
                 .count();
-        if (indices.stream().filter(i -> i instanceof ConstVal c && c.isEllipsis()).count() > 1) {
+        if (indices.stream()
+                        .filter(i -> i instanceof ConstVal c && c.isEllipsis())
+                        .count()
+                > 1) {
             throw emitter.error("'...' may stand once in an index");
         }
         if (kept > value.shape().size()) {
