@@ -1,0 +1,109 @@
+package org.jtriton.backend.cpu.emit;
+
+import org.jtriton.ir.FloatType;
+import org.jtriton.llvm.Cast;
+import org.jtriton.llvm.Const;
+import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.IntPredicate;
+import org.jtriton.llvm.LType;
+import org.jtriton.llvm.Val;
+
+/** Conversions among all float formats and between floats and integers, on scalars and vectors. */
+final class Floats {
+    private final FunctionText f;
+    private final SmallFloats small;
+
+    Floats(FunctionText f) {
+        this.f = f;
+        small = new SmallFloats(f);
+    }
+
+    /** Whether the machine computes in the format; others are widened to float for each operation. */
+    static boolean isNative(FloatType type) {
+        return type == FloatType.F16 || type == FloatType.F32 || type == FloatType.F64;
+    }
+
+    /** The value in a format that the machine computes in. */
+    Val toNative(Val value, FloatType type) {
+        return isNative(type) ? value : small.widen(value, type);
+    }
+
+    /** The result of a computation on {@link #toNative} values, rounded to the format. */
+    Val fromNative(Val value, FloatType type) {
+        return isNative(type) ? value : small.narrow(value, type, false);
+    }
+
+    Val convert(Val value, FloatType from, FloatType to, boolean towardZero) {
+        if (from == to) {
+            return value;
+        }
+        Val wide = toNative(value, from);
+        int lanes = value.type().lanes();
+        if (to == FloatType.F32 || to == FloatType.F64 || wide.type().scalarBits() < Registers.scalar(to).scalarBits()) {
+            LType target = Registers.scalar(to).withLanes(lanes);
+            return towardZero ? truncateTo(wide, target) : resize(wide, target);
+        }
+        LType floats = LType.FLOAT.withLanes(lanes);
+        Val single = wide.type().scalar().equals(LType.DOUBLE) ? roundToOdd(wide) : resize(wide, floats);
+        if (to == FloatType.F16) {
+            LType halves = LType.HALF.withLanes(lanes);
+            return towardZero ? truncateTo(single, halves) : resize(single, halves);
+        }
+        return small.narrow(single, to, towardZero);
+    }
+
+    private Val resize(Val value, LType type) {
+        int from = value.type().scalarBits();
+        int to = type.scalarBits();
+        return from == to ? value : f.cast(from < to ? Cast.FPEXT : Cast.FPTRUNC, value, type);
+    }
+
+    /**
+     * Narrows by dropping bits: rounds to nearest and steps back toward zero where that went away from it.
+     */
+    private Val truncateTo(Val value, LType type) {
+        Val nearest = resize(value, type);
+        if (value.type().scalarBits() <= type.scalarBits()) {
+            return nearest;
+        }
+        Val back = resize(nearest, value.type());
+        Val away = f.fcmp(org.jtriton.llvm.RealPredicate.OGT, f.math("fabs", back), f.math("fabs", value));
+        LType bits = new LType.Int(type.scalarBits()).withLanes(type.lanes());
+        Val stepped = f.sub(f.bitcast(nearest, bits), Const.ofInt(bits, 1));
+        return f.select(away, f.bitcast(stepped, type), nearest);
+    }
+
+    /**
+     * Double to float, inexact results going to the neighbour whose last bit is 1. A second rounding to a format at
+     * least two bits shorter then gives what one rounding of the double would have given.
+     */
+    private Val roundToOdd(Val value) {
+        int lanes = value.type().lanes();
+        LType longs = LType.I64.withLanes(lanes);
+        long dropped = (1L << 29) - 1;
+        Val bits = f.bitcast(value, longs);
+        Val inexact = f.icmp(IntPredicate.NE, f.and(bits, Const.ofInt(longs, dropped)), Const.ofInt(longs, 0));
+        Val kept = f.and(bits, Const.ofInt(longs, ~dropped));
+        Val odd = f.or(kept, f.select(inexact, Const.ofInt(longs, dropped + 1), Const.ofInt(longs, 0)));
+        return f.cast(Cast.FPTRUNC, f.bitcast(odd, value.type()), LType.FLOAT.withLanes(lanes));
+    }
+
+    Val fromInteger(Val value, boolean signed, FloatType to) {
+        int lanes = value.type().lanes();
+        Cast cast = signed ? Cast.SITOFP : Cast.UITOFP;
+        if (to == FloatType.F32 || to == FloatType.F64) {
+            return f.cast(cast, value, Registers.scalar(to).withLanes(lanes));
+        }
+        Val wide = f.cast(cast, value, LType.DOUBLE.withLanes(lanes));
+        return convert(wide, FloatType.F64, to, false);
+    }
+
+    /** Toward zero; a value out of range becomes the nearest integer there is, a NaN zero. */
+    Val toInteger(Val value, FloatType from, LType to, boolean signed) {
+        Val wide = toNative(value, from);
+        LType at = to.scalarBits() < 32 ? LType.I32.withLanes(to.lanes()) : to;
+        String name = signed ? "fptosi.sat" : "fptoui.sat";
+        Val wideInt = f.intrinsic(name, at, java.util.List.of(at, wide.type()), wide);
+        return at.equals(to) ? wideInt : f.cast(Cast.TRUNC, wideInt, to);
+    }
+}
