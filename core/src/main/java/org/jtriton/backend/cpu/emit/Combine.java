@@ -136,3 +136,4 @@ final class Combine {
                 : null;
     }
 
+}

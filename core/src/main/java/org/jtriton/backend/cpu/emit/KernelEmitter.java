@@ -7,6 +7,7 @@ import org.jtriton.analysis.AxisInfo;
 import org.jtriton.backend.cpu.ElementaryFunctions;
 import org.jtriton.backend.cpu.plan.Plan;
 import org.jtriton.ir.Block;
+import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.llvm.Cast;
@@ -47,10 +48,15 @@ public final class KernelEmitter {
         return new KernelEmitter(plan, vectorBytes, functions).emit();
     }
 
+    /** The name of the native function; the prefix keeps it apart from functions of the C library. */
+    public static String symbol(Func kernel) {
+        return "kernel." + kernel.name();
+    }
+
     private Emitted emit() {
         IrText module = new IrText(plan.function().name());
         FunctionText f = module.function(
-                plan.function().name(),
+                symbol(plan.function()),
                 LType.I32,
                 List.of(
                         new Param(LType.PTR, "args", "noalias readonly"),

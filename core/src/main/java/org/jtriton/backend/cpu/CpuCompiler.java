@@ -1,0 +1,43 @@
+package org.jtriton.backend.cpu;
+
+import org.jtriton.backend.cpu.emit.KernelEmitter;
+import org.jtriton.backend.cpu.plan.Plan;
+import org.jtriton.backend.cpu.plan.Planner;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Location;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.llvm.LlvmModule;
+
+/** Compiles kernels for the CPU. Stateless; any thread may call it. */
+public final class CpuCompiler {
+    private CpuCompiler() {}
+
+    /**
+     * Compiles the only kernel of a module.
+     *
+     * @param module after the passes for the CPU: one function, structured control flow, no descriptors
+     * @throws org.jtriton.CompilationException if the kernel uses something that the CPU has no code for
+     */
+    public static CpuKernel compile(IrModule module, CpuOptions options) {
+        Plan plan = Planner.plan(module.kernel(), options.vectorBytes() / 4, options.aliased());
+        KernelEmitter.Emitted emitted = KernelEmitter.emit(plan, options.vectorBytes(), options.functions());
+        try (LlvmModule llvm = LlvmModule.parse(emitted.llvmIr(), options.target())) {
+            llvm.optimize(LlvmModule.O3);
+            return new CpuKernel(
+                    KernelEmitter.symbol(module.kernel()),
+                    options.target(),
+                    llvm.emitObject(),
+                    plan.scratchBytes(),
+                    emitted.llvmIr(),
+                    emitted.assertions().stream().map(CpuCompiler::site).toList());
+        }
+    }
+
+    private static CpuKernel.AssertSite site(Op op) {
+        Location.FileLineCol place = op.location().place();
+        return new CpuKernel.AssertSite(
+                op.get(Attrs.MESSAGE), place == null ? "" : place.file(), place == null ? 0 : place.line());
+    }
+
+}
