@@ -1,5 +1,6 @@
 package org.jtriton.backend.cpu;
 
+import org.jtriton.CompilationException;
 import org.jtriton.backend.cpu.emit.KernelEmitter;
 import org.jtriton.backend.cpu.plan.Plan;
 import org.jtriton.backend.cpu.plan.Planner;
@@ -17,9 +18,15 @@ public final class CpuCompiler {
      * Compiles the only kernel of a module.
      *
      * @param module after the passes for the CPU: one function, structured control flow, no descriptors
-     * @throws org.jtriton.CompilationException if the kernel uses something that the CPU has no code for
+     * @throws CompilationException if the kernel uses something that the CPU has no code for
      */
     public static CpuKernel compile(IrModule module, CpuOptions options) {
+        if (module.kernel().body().blocks().size() > 1) {
+            throw CompilationException.error("the kernel '" + module.kernel().name()
+                            + "' branches between blocks, for which the CPU has no code")
+                    .hint("write the branches as scf.if and scf.while")
+                    .build();
+        }
         Plan plan = Planner.plan(module.kernel(), options.vectorBytes() / 4, options.aliased());
         KernelEmitter.Emitted emitted = KernelEmitter.emit(plan, options.vectorBytes(), options.functions());
         try (LlvmModule llvm = LlvmModule.parse(emitted.llvmIr(), options.target())) {
@@ -39,5 +46,4 @@ public final class CpuCompiler {
         return new CpuKernel.AssertSite(
                 op.get(Attrs.MESSAGE), place == null ? "" : place.file(), place == null ? 0 : place.line());
     }
-
 }

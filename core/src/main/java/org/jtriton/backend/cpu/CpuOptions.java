@@ -34,12 +34,31 @@ public record CpuOptions(TargetSpec target, boolean aliased, ElementaryFunctions
     /** Whether the processor's name alone promises the feature. */
     private boolean impliedByName(String feature) {
         return switch (target.cpu()) {
-            case "x86-64-v4", "skylake-avx512", "cascadelake", "cooperlake", "icelake-client", "icelake-server",
-                    "rocketlake", "tigerlake", "sapphirerapids", "emeraldrapids", "graniterapids", "znver4", "znver5" ->
-                true;
-            case "x86-64-v3", "haswell", "skylake", "alderlake", "raptorlake", "meteorlake", "arrowlake", "lunarlake",
-                    "sierraforest", "znver1", "znver2", "znver3" ->
-                feature.equals("avx");
+            case "x86-64-v4",
+                    "skylake-avx512",
+                    "cascadelake",
+                    "cooperlake",
+                    "icelake-client",
+                    "icelake-server",
+                    "rocketlake",
+                    "tigerlake",
+                    "sapphirerapids",
+                    "emeraldrapids",
+                    "graniterapids",
+                    "znver4",
+                    "znver5" -> true;
+            case "x86-64-v3",
+                    "haswell",
+                    "skylake",
+                    "alderlake",
+                    "raptorlake",
+                    "meteorlake",
+                    "arrowlake",
+                    "lunarlake",
+                    "sierraforest",
+                    "znver1",
+                    "znver2",
+                    "znver3" -> feature.equals("avx");
             case "sandybridge", "ivybridge" -> feature.equals("avx");
             default -> false;
         };

@@ -44,7 +44,12 @@ final class Atomics {
         LType type = expected.type();
         LType bits = type.isPointer() ? LType.I64 : new LType.Int(type.scalarBits());
         FunctionText.Exchange exchange = f.compareExchange(
-                pointer, asBits(expected, bits), asBits(replacement, bits), ordering(op), failureOrdering(op), bytes(bits));
+                pointer,
+                asBits(expected, bits),
+                asBits(replacement, bits),
+                ordering(op),
+                failureOrdering(op),
+                bytes(bits));
         return fromBits(exchange.old(), type);
     }
 
@@ -56,8 +61,7 @@ final class Atomics {
         }
         if (type instanceof FloatType && what == Keywords.RmwOp.XCHG) {
             LType bits = new LType.Int(value.type().scalarBits());
-            return fromBits(
-                    f.atomicRmw("xchg", pointer, asBits(value, bits), ordering(op), bytes(bits)), value.type());
+            return fromBits(f.atomicRmw("xchg", pointer, asBits(value, bits), ordering(op), bytes(bits)), value.type());
         }
         return f.atomicRmw(name(what, type), pointer, value, ordering(op), bytes(value.type()));
     }
@@ -126,5 +130,4 @@ final class Atomics {
             case ACQUIRE, ACQUIRE_RELEASE -> "acquire";
         };
     }
-
 }

@@ -181,7 +181,8 @@ final class BlockValues {
         Val pointer = f.gepInBounds(kept, table, at.base());
         Val value;
         if (c.lanes() == 1) {
-            value = f.load(kept, f.gepInBounds(kept, pointer, Const.i64(at.offsets().getFirst())), kept.scalarBytes());
+            value = f.load(
+                    kept, f.gepInBounds(kept, pointer, Const.i64(at.offsets().getFirst())), kept.scalarBytes());
         } else {
             value = f.gather(
                     f.gepInBounds(kept, pointer, offsets(at, LType.I64)),
@@ -285,5 +286,4 @@ final class BlockValues {
     static LType elementOf(Type pointer) {
         return Registers.memory(((PointerType) pointer.scalar()).pointee());
     }
-
 }

@@ -124,8 +124,7 @@ record Chunk(int lanes, List<Coordinate> coordinates) {
         int shift = Integer.numberOfTrailingZeros(divisor);
         Val base = f.and(f.binary(IntOp.LSHR, c.base(), Const.i64(shift)), Const.i64(size - 1L));
         return new Coordinate(
-                base,
-                c.offsets().stream().map(o -> o / divisor % size).toList());
+                base, c.offsets().stream().map(o -> o / divisor % size).toList());
     }
 
     static List<Integer> rowMajorStrides(List<Integer> shape) {

@@ -81,9 +81,8 @@ final class Combine {
             int[] shift = IntStream.range(0, lanes).map(i -> i < d ? i : i - d).toArray();
             List<Val> shifted = now.stream().map(v -> f.permute(v, shift)).toList();
             List<Val> combined = apply(shifted, now);
-            Val hasPartner = Const.vector(IntStream.range(0, lanes)
-                    .mapToObj(i -> Const.bool(i >= d))
-                    .toList());
+            Val hasPartner = Const.vector(
+                    IntStream.range(0, lanes).mapToObj(i -> Const.bool(i >= d)).toList());
             List<Val> next = new ArrayList<>();
             for (int i = 0; i < now.size(); i++) {
                 next.add(f.select(hasPartner, combined.get(i), now.get(i)));
@@ -131,9 +130,6 @@ final class Combine {
 
     private static Val real(Type type, double value, int lanes) {
         FloatType t = (FloatType) type;
-        return Floats.isNative(t)
-                ? Const.ofReal(Registers.scalar(t).withLanes(lanes), value)
-                : null;
+        return Floats.isNative(t) ? Const.ofReal(Registers.scalar(t).withLanes(lanes), value) : null;
     }
-
 }

@@ -75,10 +75,14 @@ final class Dots {
         List<Val> start = new ArrayList<>();
         for (int r = 0; r < job.tile.rows(); r++) {
             for (int v = 0; v < job.tile.vectors(); v++) {
-                start.add(job.clear ? Const.zero(vector(job)) : f.load(vector(job), place(job, corner, r, v), align(job)));
+                start.add(
+                        job.clear
+                                ? Const.zero(vector(job))
+                                : f.load(vector(job), place(job, corner, r, v), align(job)));
             }
         }
-        List<Val> sums = f.loop(Const.i64(0), Const.i64(job.k), Const.i64(1), start, (k, tile) -> step(job, panel, rows, k, tile));
+        List<Val> sums = f.loop(
+                Const.i64(0), Const.i64(job.k), Const.i64(1), start, (k, tile) -> step(job, panel, rows, k, tile));
         for (int r = 0; r < job.tile.rows(); r++) {
             for (int v = 0; v < job.tile.vectors(); v++) {
                 f.store(sums.get(r * job.tile.vectors() + v), place(job, corner, r, v), align(job));
@@ -110,8 +114,7 @@ final class Dots {
     }
 
     private Val place(Job job, Val corner, int r, int v) {
-        return f.gepInBounds(
-                job.element, corner, Const.i64((long) r * job.n + (long) v * job.tile.vectorLanes()));
+        return f.gepInBounds(job.element, corner, Const.i64((long) r * job.n + (long) v * job.tile.vectorLanes()));
     }
 
     private static LType vector(Job job) {

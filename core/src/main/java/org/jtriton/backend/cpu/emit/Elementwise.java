@@ -109,7 +109,8 @@ final class Elementwise {
                 Val root = function("sqrt", op, args);
                 Val wide = floats.toNative(root, floatOf(op.result().type()));
                 yield floats.fromNative(
-                        f.fdiv(Const.ofReal(wide.type(), 1), wide), floatOf(op.result().type()));
+                        f.fdiv(Const.ofReal(wide.type(), 1), wide),
+                        floatOf(op.result().type()));
             }
             case FLOOR -> function("floor", op, args);
             case CEIL -> function("ceil", op, args);
@@ -217,7 +218,9 @@ final class Elementwise {
     }
 
     private Val address(Val v) {
-        return v.type().isPointer() ? f.cast(Cast.PTRTOINT, v, LType.I64.withLanes(v.type().lanes())) : v;
+        return v.type().isPointer()
+                ? f.cast(Cast.PTRTOINT, v, LType.I64.withLanes(v.type().lanes()))
+                : v;
     }
 
     private static LType target(Op op, List<Val> args) {
@@ -260,5 +263,4 @@ final class Elementwise {
         Location.FileLineCol place = op.location().place();
         return (place == null ? error : error.at(place.file(), place.line(), place.column() + 1, "")).build();
     }
-
 }

@@ -39,7 +39,9 @@ final class Floats {
         }
         Val wide = toNative(value, from);
         int lanes = value.type().lanes();
-        if (to == FloatType.F32 || to == FloatType.F64 || wide.type().scalarBits() < Registers.scalar(to).scalarBits()) {
+        if (to == FloatType.F32
+                || to == FloatType.F64
+                || wide.type().scalarBits() < Registers.scalar(to).scalarBits()) {
             LType target = Registers.scalar(to).withLanes(lanes);
             return towardZero ? truncateTo(wide, target) : resize(wide, target);
         }

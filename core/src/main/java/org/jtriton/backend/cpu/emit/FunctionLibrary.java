@@ -57,8 +57,7 @@ final class FunctionLibrary {
                         Registers.scalar(function.parameters().get(i).type()).withLanes(lanes), "x" + i))
                 .toList();
         Type resultType = function.resultTypes().getFirst();
-        FunctionText text =
-                module.function(symbol, Registers.scalar(resultType).withLanes(lanes), params);
+        FunctionText text = module.function(symbol, Registers.scalar(resultType).withLanes(lanes), params);
         emitted.put(symbol, text);
         text.internal();
         text.attribute("alwaysinline");
@@ -73,5 +72,4 @@ final class FunctionLibrary {
         text.ret(results.getFirst());
         return text;
     }
-
 }

@@ -34,9 +34,7 @@ final class GlobalMemory {
         LType kept = Registers.memory(element);
         LType vector = kept.withLanes(c.lanes());
         Val mask = op.operands().size() > 1 ? values.value(op.operand(1), c) : all(c.lanes());
-        Val other = op.operands().size() > 2
-                ? toMemory(values.value(op.operand(2), c), element)
-                : Const.zero(vector);
+        Val other = op.operands().size() > 2 ? toMemory(values.value(op.operand(2), c), element) : Const.zero(vector);
         return fromMemory(loadLanes(pointer, c, kept, mask, other), element);
     }
 
@@ -53,14 +51,12 @@ final class GlobalMemory {
             int[] reversal = ScratchAccess.reversal(c.lanes());
             Val top = values.address(pointer, c.first(f)).pointer(f);
             Val lowest = f.gep(kept, top, Const.i64(1L - c.lanes()));
-            Val up = f.maskedLoad(
-                    lowest, bytes, reversed(mask, reversal), reversed(other, reversal));
+            Val up = f.maskedLoad(lowest, bytes, reversed(mask, reversal), reversed(other, reversal));
             return f.permute(up, reversal);
         }
         if (LanePattern.isUniform(pattern)) {
             Val any = f.reduce("or", mask);
-            Val one = loadOne(
-                    values.address(pointer, c.first(f)).pointer(f), kept, any, Const.zero(kept));
+            Val one = loadOne(values.address(pointer, c.first(f)).pointer(f), kept, any, Const.zero(kept));
             return f.select(mask, f.splat(one, c.lanes()), other);
         }
         return f.gather(values.address(pointer, c).pointers(c.lanes(), f), bytes, mask, other);

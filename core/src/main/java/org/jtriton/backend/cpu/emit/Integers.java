@@ -52,8 +52,14 @@ final class Integers {
             return false;
         }
         String text = b.ref();
-        return !text.equals("0") && !text.equals("-1") && !text.equals("zeroinitializer") && !text.contains(" 0")
-                && !text.contains(" -1") && !text.equals("true") && !text.equals("false") && !text.equals("poison");
+        return !text.equals("0")
+                && !text.equals("-1")
+                && !text.equals("zeroinitializer")
+                && !text.contains(" 0")
+                && !text.contains(" -1")
+                && !text.equals("true")
+                && !text.equals("false")
+                && !text.equals("poison");
     }
 
     /**
@@ -76,7 +82,8 @@ final class Integers {
     Val shift(IntOp op, Val a, Val amount) {
         LType type = a.type();
         if (amount.isConstant() && !amount.type().isVector()) {
-            long n = Long.parseLong(amount.ref().equals("true") ? "1" : amount.ref().equals("false") ? "0" : amount.ref());
+            long n = Long.parseLong(
+                    amount.ref().equals("true") ? "1" : amount.ref().equals("false") ? "0" : amount.ref());
             if (n >= 0 && n < type.scalarBits()) {
                 return f.binary(op, a, amount);
             }
@@ -95,7 +102,6 @@ final class Integers {
         LType type = a.type();
         LType wide = new LType.Int(type.scalarBits() * 2).withLanes(type.lanes());
         Val product = f.mul(f.cast(Cast.ZEXT, a, wide), f.cast(Cast.ZEXT, b, wide));
-        return f.cast(
-                Cast.TRUNC, f.binary(IntOp.LSHR, product, Const.ofInt(wide, type.scalarBits())), type);
+        return f.cast(Cast.TRUNC, f.binary(IntOp.LSHR, product, Const.ofInt(wide, type.scalarBits())), type);
     }
 }

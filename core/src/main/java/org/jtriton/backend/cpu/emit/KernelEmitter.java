@@ -79,16 +79,10 @@ public final class KernelEmitter {
         ScratchAccess scratch = new ScratchAccess(f, area, elementwise.floats());
         Memo memo = new Memo();
         BlockValues values = new BlockValues(
-                f,
-                plan,
-                scalars,
-                elementwise,
-                scratch,
-                new LanePattern(AxisInfo.of(plan.function()), f),
-                memo);
+                f, plan, scalars, elementwise, scratch, new LanePattern(AxisInfo.of(plan.function()), f), memo);
         Assertions assertions = new Assertions(f, area);
-        Programs programs = new Programs(
-                f, plan, scalars, elementwise, values, scratch, memo, assertions, grid, vectorBytes);
+        Programs programs =
+                new Programs(f, plan, scalars, elementwise, values, scratch, memo, assertions, grid, vectorBytes);
         f.loop(f.param(4), f.param(5), Const.i64(1), number -> {
             assertions.program(number);
             programs.emit(indices(f, number, grid));

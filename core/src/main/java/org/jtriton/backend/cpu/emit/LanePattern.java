@@ -37,8 +37,7 @@ final class LanePattern {
 
     /** The differences, in elements for a pointer; null when they are not known. */
     List<Long> of(Value v, Chunk c) {
-        if (c.lanes() == 1 || !v.type().isTensor()
-                || c.coordinates().stream().allMatch(Coordinate::isUniform)) {
+        if (c.lanes() == 1 || !v.type().isTensor() || c.coordinates().stream().allMatch(Coordinate::isUniform)) {
             return Collections.nCopies(c.lanes(), 0L);
         }
         List<Long> pattern = v instanceof Op.Result r ? ofResult(r, c) : null;
@@ -64,7 +63,8 @@ final class LanePattern {
             case Tt.MAKE_RANGE -> relative(c.coordinate(0).offsets());
             case Tt.SPLAT -> zeros(c);
             case Arith.CONSTANT -> op.get(Attrs.VALUE) instanceof Attribute.Dense d && d.isSplat() ? zeros(c) : null;
-            case Tt.BROADCAST -> of(op.operand(0), c.narrowed(op.operand(0).type().shape()));
+            case Tt.BROADCAST ->
+                of(op.operand(0), c.narrowed(op.operand(0).type().shape()));
             case Tt.EXPAND_DIMS -> of(op.operand(0), c.withoutDimension(op.get(Attrs.AXIS)));
             case Tt.TRANS -> of(op.operand(0), c.beforeTranspose(op.get(Attrs.ORDER)));
             case Tt.RESHAPE ->
@@ -117,7 +117,8 @@ final class LanePattern {
 
     private List<Long> rescaled(Op op, Chunk c) {
         List<Long> a = of(op.operand(0), c);
-        boolean same = elementBytes(op.operand(0).type()) == elementBytes(op.result().type());
+        boolean same =
+                elementBytes(op.operand(0).type()) == elementBytes(op.result().type());
         return same || isUniform(a) ? a : null;
     }
 
@@ -172,5 +173,4 @@ final class LanePattern {
     private static List<Long> zeros(Chunk c) {
         return Collections.nCopies(c.lanes(), 0L);
     }
-
 }

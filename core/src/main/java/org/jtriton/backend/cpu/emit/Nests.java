@@ -83,7 +83,8 @@ final class Nests {
     }
 
     private void materialize(Root.Materialize m, Chunk c, List<Runnable> writes) {
-        if (!m.isDefinition(plan.storage()) && plan.storage(m.value()) == m.target().root()) {
+        if (!m.isDefinition(plan.storage())
+                && plan.storage(m.value()) == m.target().root()) {
             return;
         }
         Val v = m.isDefinition(plan.storage()) ? values.definition(m.value(), c) : values.value(m.value(), c);
@@ -131,5 +132,4 @@ final class Nests {
             default -> 8;
         };
     }
-
 }

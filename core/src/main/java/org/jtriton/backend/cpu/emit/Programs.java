@@ -97,8 +97,11 @@ final class Programs {
         }
         switch (op.opcode()) {
             case Arith.CONSTANT ->
-                scalars.put(op.result(), StraightLine.constant(op.get(Attrs.VALUE), op.result().type(), 1));
-            case Misc.POISON -> scalars.put(op.result(), Const.zero(Registers.scalar(op.result().type())));
+                scalars.put(
+                        op.result(),
+                        StraightLine.constant(op.get(Attrs.VALUE), op.result().type(), 1));
+            case Misc.POISON ->
+                scalars.put(op.result(), Const.zero(Registers.scalar(op.result().type())));
             case Tt.GET_PROGRAM_ID -> scalars.put(op.result(), alongAxis(programIds, op));
             case Tt.GET_NUM_PROGRAMS -> scalars.put(op.result(), alongAxis(numPrograms, op));
             case Tt.LOAD -> scalars.put(op.result(), load(op));
@@ -144,7 +147,8 @@ final class Programs {
             Val other = op.operands().size() > 2
                     ? values.memory().toMemory(values.scalar(op.operand(2)), element)
                     : Const.zero(kept);
-            value = f.ifElse(values.scalar(op.operand(1)), read, () -> List.of(other)).getFirst();
+            value = f.ifElse(values.scalar(op.operand(1)), read, () -> List.of(other))
+                    .getFirst();
         }
         Val register = values.memory().fromMemory(value, element);
         return element instanceof PointerType ? f.cast(Cast.INTTOPTR, register, LType.PTR) : register;
@@ -153,7 +157,8 @@ final class Programs {
     private void store(Op op) {
         Type element = ((PointerType) op.operand(0).type()).pointee();
         Val value = values.memory().toMemory(values.scalar(op.operand(1)), element);
-        Runnable write = () -> f.store(value, values.scalar(op.operand(0)), value.type().scalarBytes());
+        Runnable write =
+                () -> f.store(value, values.scalar(op.operand(0)), value.type().scalarBytes());
         if (op.operands().size() > 2) {
             f.ifThen(values.scalar(op.operand(2)), write);
         } else {
@@ -169,7 +174,8 @@ final class Programs {
         List<Val> bounds = op.operands().subList(0, 3).stream()
                 .map(v -> f.resize(values.scalar(v), LType.I64, true))
                 .toList();
-        List<Integer> carried = scalarIndices(op.results().stream().map(r -> (Value) r).toList());
+        List<Integer> carried =
+                scalarIndices(op.results().stream().map(r -> (Value) r).toList());
         List<Val> start =
                 carried.stream().map(i -> values.scalar(op.operand(i + 3))).toList();
         List<Val> end = f.loop(bounds.get(0), bounds.get(1), bounds.get(2), start, (index, now) -> {
@@ -189,7 +195,8 @@ final class Programs {
 
     private void conditional(Step.If step) {
         Op op = step.op();
-        List<Integer> results = scalarIndices(op.results().stream().map(r -> (Value) r).toList());
+        List<Integer> results =
+                scalarIndices(op.results().stream().map(r -> (Value) r).toList());
         Val condition = values.scalar(op.operand(0));
         if (op.region(1).isEmpty()) {
             f.ifThen(condition, () -> steps(step.then()));
@@ -220,7 +227,8 @@ final class Programs {
         Label head = f.newBlock("while");
         Label body = f.newBlock("do");
         Label done = f.newBlock("done");
-        List<Val> start = carried.stream().map(i -> values.scalar(op.operand(i))).toList();
+        List<Val> start =
+                carried.stream().map(i -> values.scalar(op.operand(i))).toList();
         f.br(head);
         f.at(head);
         List<Phi> phis = new ArrayList<>();
@@ -231,7 +239,9 @@ final class Programs {
             phis.add(phi);
         }
         steps(step.before());
-        List<Value> passed = before.terminator().operands().subList(1, before.terminator().operands().size());
+        List<Value> passed = before.terminator()
+                .operands()
+                .subList(1, before.terminator().operands().size());
         for (int i : scalarIndices(passed)) {
             scalars.put(after.argument(i), values.scalar(passed.get(i)));
             scalars.put(op.result(i), values.scalar(passed.get(i)));
@@ -304,5 +314,4 @@ final class Programs {
         Val base = f.add(f.mul(c.coordinate(last).base(), Const.i64(pack)), Const.i64(p));
         return c.withCoordinate(last, new Coordinate(base, List.of(0)));
     }
-
 }

@@ -146,8 +146,7 @@ final class Reductions {
     private void columns(Job job, List<Chunk> columns) {
         List<List<List<Val>>> sets = combined(job, columns.size(), (i, u) -> {
             Chunk c = columns.get(u);
-            return c.withCoordinate(
-                    job.axis(), new Coordinate(i, java.util.Collections.nCopies(c.lanes(), 0)));
+            return c.withCoordinate(job.axis(), new Coordinate(i, java.util.Collections.nCopies(c.lanes(), 0)));
         });
         for (int r = 0; r < job.reduces.size(); r++) {
             for (int u = 0; u < columns.size(); u++) {
@@ -164,7 +163,8 @@ final class Reductions {
     /** Walks the axis; gives, for each reduction and side, what its operands were combined to. */
     private List<List<List<Val>>> combined(Job job, int sides, ChunkAt chunks) {
         int step = job.axisStep == 1 ? 1 : job.axisStep * sides;
-        List<List<List<Val>>> start = identities(job, sides, chunks.at(Const.i64(0), 0).lanes());
+        List<List<List<Val>>> start =
+                identities(job, sides, chunks.at(Const.i64(0), 0).lanes());
         int from = 0;
         if (start == null || job.axisSize() == step) {
             start = round(job, sides, chunks, Const.i64(0), null);
@@ -173,18 +173,18 @@ final class Reductions {
         if (from == job.axisSize()) {
             return start;
         }
-        List<Val> result = f.loop(
-                Const.i64(from), Const.i64(job.axisSize()), Const.i64(step), flatten(start), (i, carried) -> {
+        List<Val> result =
+                f.loop(Const.i64(from), Const.i64(job.axisSize()), Const.i64(step), flatten(start), (i, carried) -> {
                     List<Val> next = new ArrayList<>();
-                    memo.scoped(() -> next.addAll(flatten(round(job, sides, chunks, i, unflatten(job, sides, carried)))));
+                    memo.scoped(
+                            () -> next.addAll(flatten(round(job, sides, chunks, i, unflatten(job, sides, carried)))));
                     return next;
                 });
         return unflatten(job, sides, result);
     }
 
     /** One round of the axis: evaluates every root for each side, and combines into {@code before} if there is one. */
-    private List<List<List<Val>>> round(
-            Job job, int sides, ChunkAt chunks, Val i, List<List<List<Val>>> before) {
+    private List<List<List<Val>>> round(Job job, int sides, ChunkAt chunks, Val i, List<List<List<Val>>> before) {
         List<List<List<Val>>> after = new ArrayList<>();
         job.reduces.forEach(r -> after.add(new ArrayList<>()));
         for (int u = 0; u < sides; u++) {
@@ -198,7 +198,9 @@ final class Reductions {
                         .add(
                                 before == null
                                         ? operands
-                                        : job.combines.get(r).apply(before.get(r).get(u), operands));
+                                        : job.combines
+                                                .get(r)
+                                                .apply(before.get(r).get(u), operands));
             }
         }
         return after;

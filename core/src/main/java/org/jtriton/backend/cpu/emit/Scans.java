@@ -62,13 +62,12 @@ final class Scans {
         Combine combine = new Combine(f, elementwise, scalars, scan.op());
         boolean reverse = scan.op().get(Attrs.REVERSE);
         List<Val> carry = new ArrayList<>();
-        memo.scoped(() -> carry.addAll(
-                vector(scan, combine, at(place, axis, size, width, reverse, Const.i64(0)), null)));
+        memo.scoped(
+                () -> carry.addAll(vector(scan, combine, at(place, axis, size, width, reverse, Const.i64(0)), null)));
         if (size > width) {
             f.loop(Const.i64(width), Const.i64(size), Const.i64(width), carry, (i, before) -> {
                 List<Val> next = new ArrayList<>();
-                memo.scoped(() -> next.addAll(
-                        vector(scan, combine, at(place, axis, size, width, reverse, i), before)));
+                memo.scoped(() -> next.addAll(vector(scan, combine, at(place, axis, size, width, reverse, i), before)));
                 return next;
             });
         }

@@ -39,9 +39,15 @@ final class ScratchAccess {
         LType vector = memory.withLanes(c.lanes());
         Val value;
         if (c.lanes() == 1) {
-            value = f.load(memory, f.gepInBounds(memory, pointer, Const.i64(at.offsets().getFirst())), bytes);
+            value = f.load(
+                    memory,
+                    f.gepInBounds(memory, pointer, Const.i64(at.offsets().getFirst())),
+                    bytes);
         } else if (isAscending(at)) {
-            value = f.load(vector, f.gepInBounds(memory, pointer, Const.i64(at.offsets().getFirst())), bytes);
+            value = f.load(
+                    vector,
+                    f.gepInBounds(memory, pointer, Const.i64(at.offsets().getFirst())),
+                    bytes);
         } else if (isDescending(at)) {
             Val lowest = f.gepInBounds(memory, pointer, Const.i64(at.offsets().getLast()));
             value = f.permute(f.load(vector, lowest, bytes), reversal(c.lanes()));
@@ -85,7 +91,10 @@ final class ScratchAccess {
         } else {
             for (int lane = 0; lane < c.lanes(); lane++) {
                 Val element = f.extract(kept, lane);
-                f.store(element, f.gepInBounds(memory, pointer, Const.i64(at.offsets().get(lane))), bytes);
+                f.store(
+                        element,
+                        f.gepInBounds(memory, pointer, Const.i64(at.offsets().get(lane))),
+                        bytes);
             }
         }
     }
@@ -155,5 +164,4 @@ final class ScratchAccess {
         }
         return f.resize(value, Registers.scalar(to).withLanes(value.type().lanes()), true);
     }
-
 }

@@ -115,10 +115,7 @@ final class SmallFloats {
         Val kept = dropBits(bits, 16, ints, towardZero);
         Val nan = f.fcmp(RealPredicate.UNO, value, value);
         Val quiet = f.or(f.binary(IntOp.LSHR, bits, Const.ofInt(ints, 16)), Const.ofInt(ints, 0x40));
-        return f.cast(
-                Cast.TRUNC,
-                f.select(nan, quiet, kept),
-                LType.I16.withLanes(ints.lanes()));
+        return f.cast(Cast.TRUNC, f.select(nan, quiet, kept), LType.I16.withLanes(ints.lanes()));
     }
 
     /** Shifts right by {@code n}, rounding to nearest even unless toward zero. */

@@ -91,7 +91,8 @@ final class StraightLine {
             case Attribute.Int i -> Elementwise.splat(i.type(), i.value(), lanes);
             case Attribute.Bool b -> Elementwise.splat(IntType.I1, b.value() ? 1 : 0, lanes);
             case Attribute.Float x -> Elementwise.splat(x.type(), x.bits(), lanes);
-            case Attribute.Dense d when d.isSplat() -> Elementwise.splat(d.type().element(), d.bits()[0], lanes);
+            case Attribute.Dense d
+            when d.isSplat() -> Elementwise.splat(d.type().element(), d.bits()[0], lanes);
             default -> throw new IllegalStateException("a constant of type " + type + " given as " + a);
         };
     }

@@ -21,16 +21,13 @@ record Traversal(List<Integer> shape, List<Integer> order, int lanes) {
     /** Row-major through the whole block. */
     static Traversal rowMajor(List<Integer> shape, int lanes) {
         int size = shape.stream().reduce(1, (a, b) -> a * b);
-        return new Traversal(
-                shape, IntStream.range(0, shape.size()).boxed().toList(), Math.min(lanes, size));
+        return new Traversal(shape, IntStream.range(0, shape.size()).boxed().toList(), Math.min(lanes, size));
     }
 
     /** Row-major through all dimensions but one, which the caller walks. */
     static Traversal except(int axis, List<Integer> shape, int lanes) {
-        List<Integer> order = IntStream.range(0, shape.size())
-                .filter(d -> d != axis)
-                .boxed()
-                .toList();
+        List<Integer> order =
+                IntStream.range(0, shape.size()).filter(d -> d != axis).boxed().toList();
         int size = order.stream().map(shape::get).reduce(1, (a, b) -> a * b);
         return new Traversal(shape, order, Math.min(lanes, size));
     }
@@ -66,11 +63,15 @@ record Traversal(List<Integer> shape, List<Integer> order, int lanes) {
             emit(f, memo, bases, level + 1, body);
             return;
         }
-        f.loop(Const.i64(0), Const.i64(shape.get(dim)), Const.i64(step), index -> memo.scoped(() -> {
-            List<Val> inner = new ArrayList<>(bases);
-            inner.set(dim, index);
-            emit(f, memo, inner, level + 1, body);
-        }));
+        f.loop(
+                Const.i64(0),
+                Const.i64(shape.get(dim)),
+                Const.i64(step),
+                index -> memo.scoped(() -> {
+                    List<Val> inner = new ArrayList<>(bases);
+                    inner.set(dim, index);
+                    emit(f, memo, inner, level + 1, body);
+                }));
     }
 
     private Chunk chunk(List<Val> bases) {
@@ -87,9 +88,7 @@ record Traversal(List<Integer> shape, List<Integer> order, int lanes) {
             if (d == dim) {
                 int inner = below;
                 int size = covered(dim);
-                return IntStream.range(0, lanes)
-                        .mapToObj(l -> l / inner % size)
-                        .toList();
+                return IntStream.range(0, lanes).mapToObj(l -> l / inner % size).toList();
             }
             below *= covered(d);
         }

@@ -93,15 +93,13 @@ final class Aliasing {
         return switch (op.opcode()) {
             case Tt.ADDPTR, Tt.SPLAT, Tt.BROADCAST, Tt.EXPAND_DIMS, Tt.RESHAPE, Tt.TRANS, Tt.BITCAST, Tt.UNSPLAT ->
                 collect(op.operand(0), parameters, seen);
-            case Arith.SELECT ->
-                collect(op.operand(1), parameters, seen) && collect(op.operand(2), parameters, seen);
+            case Arith.SELECT -> collect(op.operand(1), parameters, seen) && collect(op.operand(2), parameters, seen);
             case Scf.FOR ->
                 collect(op.operand(r.index() + 3), parameters, seen)
                         && collect(op.body(0).terminator().operand(r.index()), parameters, seen);
             case Scf.IF ->
                 op.regions().stream()
-                        .allMatch(region ->
-                                collect(region.entry().terminator().operand(r.index()), parameters, seen));
+                        .allMatch(region -> collect(region.entry().terminator().operand(r.index()), parameters, seen));
             default -> false;
         };
     }

@@ -88,9 +88,11 @@ final class Cost {
             case CONSTANT -> 0;
             case DIVSI, DIVUI, REMSI, REMUI -> splatConstant(op.operand(1)).isPresent() ? 3 : DIVIDE_INTEGERS;
             case DIVF, REMF -> DIVIDE_FLOATS;
-            case EXTF, TRUNCF -> isSoftwareFormat(op.operand(0).type()) || isSoftwareFormat(op.result().type())
-                    ? SOFTWARE_CONVERSION
-                    : 1;
+            case EXTF, TRUNCF ->
+                isSoftwareFormat(op.operand(0).type())
+                                || isSoftwareFormat(op.result().type())
+                        ? SOFTWARE_CONVERSION
+                        : 1;
             case ADDI, SUBI, MULI, SHLI, SHRSI, SHRUI, ANDI, ORI, XORI, MINSI, MINUI, MAXSI, MAXUI -> 1;
             case ADDF, SUBF, MULF, NEGF, MINNUMF, MAXNUMF, MINIMUMF, MAXIMUMF -> 1;
             case CMPI, CMPF, SELECT, EXTSI, EXTUI, TRUNCI, SITOFP, UITOFP, FPTOSI, FPTOUI, BITCAST -> 1;

@@ -46,8 +46,7 @@ final class InPlace {
 
     /** Whether another slot's next value is the old value of this block, or an expression of it. */
     private static boolean isUnder(Value v, Scratch place, Map<Value, Scratch> storage) {
-        return v.type().isTensor()
-                && Footprint.of(List.of(v), storage).reads.containsKey(place.root());
+        return v.type().isTensor() && Footprint.of(List.of(v), storage).reads.containsKey(place.root());
     }
 
     private void step(Step step) {

@@ -83,8 +83,7 @@ final class NestDraft {
     }
 
     private static boolean overwritesNeighbours(Footprint f, Footprint mine) {
-        return f.writes.stream()
-                .anyMatch(s -> mine.writes.contains(s) || mine.reads.getOrDefault(s, false));
+        return f.writes.stream().anyMatch(s -> mine.writes.contains(s) || mine.reads.getOrDefault(s, false));
     }
 
     private boolean memoryInterferes(Footprint f, Footprint mine) {
@@ -98,8 +97,7 @@ final class NestDraft {
         return f.scalars.stream().anyMatch(late::contains)
                 || footprints.stream()
                         .anyMatch(mine -> f.reads.keySet().stream().anyMatch(mine.writes::contains)
-                                || f.writes.stream()
-                                        .anyMatch(s -> mine.writes.contains(s) || mine.reads.containsKey(s))
+                                || f.writes.stream().anyMatch(s -> mine.writes.contains(s) || mine.reads.containsKey(s))
                                 || anyPair(f.loads, mine.stores, aliasing::mayMeet)
                                 || anyPair(f.stores, mine.loads, aliasing::mayMeet)
                                 || anyPair(f.stores, mine.stores, aliasing::mayMeet));

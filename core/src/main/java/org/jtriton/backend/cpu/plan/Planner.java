@@ -173,7 +173,9 @@ public final class Planner {
             Scratch d = Scratch.rowMajor(accumulator, shape);
             boolean clear = Placement.isZero(op.operand(2));
             int columns = shape.getLast();
-            Scratch a = factorBlock(op.operand(0), Scratch.rowMajor(accumulator, op.operand(0).type().shape()));
+            Scratch a = factorBlock(
+                    op.operand(0),
+                    Scratch.rowMajor(accumulator, op.operand(0).type().shape()));
             Scratch b = factorBlock(
                     op.operand(1),
                     Scratch.panels(
@@ -222,7 +224,9 @@ public final class Planner {
             flush();
             List<Step> check = new ArrayList<>(block(before));
             Draft passing = new Draft();
-            List<Value> passed = before.terminator().operands().subList(1, before.terminator().operands().size());
+            List<Value> passed = before.terminator()
+                    .operands()
+                    .subList(1, before.terminator().operands().size());
             for (int i = 0; i < passed.size(); i++) {
                 Value v = passed.get(i);
                 if (v.type().isTensor()) {
@@ -311,16 +315,13 @@ public final class Planner {
                             ? Footprint.of(new Root.Materialize(v, place), storage)
                             : Footprint.of(new Root.Copy(own, place), storage);
                     boolean safe = f.reads.entrySet().stream()
-                            .allMatch(e -> !changing.contains(e.getKey())
-                                    || e.getKey() == place.root() && !e.getValue());
+                            .allMatch(
+                                    e -> !changing.contains(e.getKey()) || e.getKey() == place.root() && !e.getValue());
                     if (safe) {
                         copies.addRoot(new Root.Materialize(v, place));
                     } else {
                         Scratch temporary = blockFor(v.type());
-                        aside.addRoot(
-                                own == null
-                                        ? new Root.Materialize(v, temporary)
-                                        : new Root.Copy(own, temporary));
+                        aside.addRoot(own == null ? new Root.Materialize(v, temporary) : new Root.Copy(own, temporary));
                         copies.addRoot(new Root.Copy(temporary, place));
                     }
                 }

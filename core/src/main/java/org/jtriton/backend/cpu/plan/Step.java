@@ -34,5 +34,4 @@ public sealed interface Step {
     record If(Op op, List<Step> then, List<Step> otherwise) implements Step {}
 
     record While(Op op, List<Step> before, List<Step> after) implements Step {}
-
 }
