@@ -11,6 +11,7 @@ import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Definitions;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
+import org.jtriton.ir.DescriptorType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Region;
 import org.jtriton.ir.Value;
@@ -28,7 +29,7 @@ final class ControlFlowRewriter extends RuleRewriter {
     }
 
     @Override
-    int applied() {
+    public int applied() {
         return super.applied() + taken;
     }
 
@@ -80,14 +81,14 @@ final class ControlFlowRewriter extends RuleRewriter {
             if (then.operand(i) == otherwise.operand(i)) {
                 replace(op.result(i), map(then.operand(i)));
                 dropped.set(i);
-            } else if (choosesOnly) {
+            } else if (choosesOnly && !(op.result(i).type() instanceof DescriptorType)) {
                 Value choice = b.select(condition, map(then.operand(i)), map(otherwise.operand(i)));
                 replace(op.result(i), choice);
                 dropped.set(i);
             }
         }
         taken += dropped.cardinality();
-        if (!choosesOnly) {
+        if (dropped.cardinality() < op.results().size() || !choosesOnly) {
             copyIf(op, i -> !dropped.get(i), b);
         }
     }

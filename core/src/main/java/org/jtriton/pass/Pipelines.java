@@ -1,18 +1,48 @@
 package org.jtriton.pass;
 
 import java.util.List;
+import java.util.stream.Stream;
+import org.jtriton.pass.block.LowerDescriptors;
+import org.jtriton.pass.cpu.SplitAddresses;
+import org.jtriton.pass.cpu.UniformCarries;
 
 /** The passes of each target, in order. Choose a list; nothing branches inside one. */
 public final class Pipelines {
+    private static final List<Pass> TRITON = List.of(
+            new Inline(),
+            new Canonicalize(),
+            new Cse(),
+            new LoopUnroll(),
+            new ReorderBroadcast(),
+            new Canonicalize(),
+            new Combine(),
+            new Cse(),
+            new Licm(),
+            new Canonicalize());
+
+    private static final List<Pass> CPU = List.of(
+            new LowerDescriptors(),
+            new ReorderBroadcast(),
+            new Canonicalize(),
+            new UniformCarries(),
+            new SplitAddresses(),
+            new Canonicalize(),
+            new Cse(),
+            new Licm(),
+            new Canonicalize());
+
     private Pipelines() {}
 
     /** What every target starts with: from the front end's IR to one tidy function. */
     public static List<Pass> triton() {
-        return List.of(new Inline(), new Canonicalize(), new Cse(), new Licm(), new Canonicalize(), new Cse());
+        return TRITON;
     }
 
-    /** What the CPU code generator takes: one function, structured control flow, no calls, no descriptors. */
+    /**
+     * What the CPU code generator takes: one function, structured control flow, no calls, no descriptors, and no block of
+     * pointers carried by a loop that a scalar can stand for.
+     */
     public static List<Pass> cpu() {
-        return triton();
+        return Stream.concat(TRITON.stream(), CPU.stream()).toList();
     }
 }

@@ -9,15 +9,15 @@ import org.jtriton.pass.rule.RuleTable;
 import org.jtriton.pass.rule.Simplifier;
 
 /** Rewrites every operation that has results and no regions by a table of rules, and copies the others. */
-class RuleRewriter extends StructureRewriter {
+public class RuleRewriter extends StructureRewriter {
     private final Simplifier simplifier;
 
-    RuleRewriter(RuleTable table) {
+    public RuleRewriter(RuleTable table) {
         simplifier = new Simplifier(table);
     }
 
     /** How many rewrites have been made so far. */
-    int applied() {
+    public int applied() {
         return simplifier.applied();
     }
 

@@ -8,21 +8,34 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
+import org.jtriton.ir.text.IrPrinter;
 import org.jtriton.testing.Evaluator;
 import org.jtriton.testing.RandomExpressions;
+import org.jtriton.testing.RandomLoops;
 
 /** A pass changes how a function says what it does, never what it does. */
 class PassPropertyTest {
     @Property(tries = 1000)
-    void everyPassKeepsTheMeaning(@ForAll long seed, @ForAll @IntRange(max = 100) int n) {
+    void everyPassKeepsTheMeaningOfExpressions(@ForAll long seed, @ForAll @IntRange(max = 100) int n) {
         Func func = RandomExpressions.function(seed);
-        long argument = RandomExpressions.argument(func, n);
-        var expected = Evaluator.run(func, 1 << 20, argument).trace();
+        check(func, 1 << 20, RandomExpressions.argument(func, n));
+    }
+
+    @Property(tries = 2000)
+    void everyPassKeepsTheMeaningOfLoops(@ForAll long seed, @ForAll @IntRange(min = -10, max = 100) int n) {
+        check(RandomLoops.function(seed), 1 << 20, n);
+    }
+
+    private static void check(Func func, long... arguments) {
+        var expected = Evaluator.run(func, arguments).trace();
         IrModule module = new IrModule(List.of(func));
         for (Pass pass : Pipelines.cpu()) {
+            IrModule before = module;
             module = pass.run(module);
-            var trace = Evaluator.run(module.kernel(), 1 << 20, argument).trace();
-            assertThat(trace).as("after " + pass.name()).isEqualTo(expected);
+            var trace = Evaluator.run(module.kernel(), arguments).trace();
+            assertThat(trace)
+                    .as("%s made of %s%s", pass.name(), IrPrinter.print(before), IrPrinter.print(module))
+                    .isEqualTo(expected);
         }
     }
 }

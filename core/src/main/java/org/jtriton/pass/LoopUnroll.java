@@ -1,0 +1,86 @@
+package org.jtriton.pass;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Scf;
+
+/**
+ * Needs nothing. Gives the module with each counted loop that asks for it ({@code loop_unroll_factor}) doing that many
+ * rounds at a time, and the rest of its rounds in a second loop, which {@link Canonicalize} removes where it is empty.
+ */
+public final class LoopUnroll implements Pass {
+    @Override
+    public IrModule run(IrModule module) {
+        return module.withFunctions(
+                module.functions().stream().map(f -> new Unroll().run(f)).toList());
+    }
+
+    private static final class Unroll extends StructureRewriter {
+        @Override
+        protected void rewrite(Op op, Builder b) {
+            if (op.is(Scf.FOR) && op.get(Attrs.LOOP_UNROLL_FACTOR) > 1) {
+                unroll(op, op.get(Attrs.LOOP_UNROLL_FACTOR), b);
+            } else {
+                copy(op, b);
+            }
+        }
+
+        private void unroll(Op op, int factor, Builder b) {
+            Value lower = map(op.operand(0));
+            Value upper = map(op.operand(1));
+            Value step = map(op.operand(2));
+            Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
+            attributes.remove(Attrs.LOOP_UNROLL_FACTOR.name());
+
+            Value stride = b.same(Arith.MULI, step, b.constantInt(factor, step.type()));
+            Value middle = middle(lower, upper, step, stride, b);
+            List<Value> inits = map(op.operands().subList(3, op.operands().size()));
+            List<Op.Result> most = b.forOp(lower, middle, stride, inits, attributes, (inner, first, carried) -> {
+                List<Value> current = new ArrayList<>(carried);
+                Value induction = first;
+                for (int i = 0; i < factor; i++) {
+                    current = round(op.body(0), induction, current, inner);
+                    induction = i + 1 < factor ? inner.same(Arith.ADDI, induction, step) : induction;
+                }
+                return current;
+            });
+            List<Op.Result> rest = b.forOp(
+                    middle,
+                    upper,
+                    step,
+                    most,
+                    attributes,
+                    (inner, induction, carried) -> round(op.body(0), induction, carried, inner));
+            replace(op, rest);
+        }
+
+        private List<Value> round(Block body, Value induction, List<? extends Value> carried, Builder b) {
+            List<Value> arguments = new ArrayList<>(List.of(induction));
+            arguments.addAll(carried);
+            return splice(body, arguments, b);
+        }
+
+        /** Where the whole groups of rounds end: the last one may begin a full stride before it. */
+        private static Value middle(Value lower, Value upper, Value step, Value stride, Builder b) {
+            Type type = lower.type();
+            Value one = b.constantInt(1, type);
+            Value span = b.same(Arith.MAXSI, b.same(Arith.SUBI, upper, lower), b.constantInt(0, type));
+            Value rounded = b.same(Arith.ADDI, span, b.same(Arith.SUBI, step, one));
+            Value rounds = b.same(Arith.DIVSI, rounded, step);
+            Value covered = b.same(Arith.MULI, rounds, step);
+            Value beyond = b.same(Arith.REMSI, covered, stride);
+            return b.same(Arith.ADDI, lower, b.same(Arith.SUBI, covered, beyond));
+        }
+    }
+}
