@@ -182,21 +182,6 @@ final class MathBuiltins {
         return e.emit(Tt.CLAMPF, high.type(), attributes, high.lhs(), min, high.rhs());
     }
 
-    // Python's own min and max, on run-time values
-
-    /** {@code min(a, b, ...)} of scalars or blocks. */
-    static Val pythonExtremum(Emitter e, String name, List<Val> values, Extremum which) {
-        if (values.size() < 2) {
-            throw e.error(
-                    name + " of run-time values needs at least two of them", "tl." + name + "(x) reduces a block");
-        }
-        Val best = values.getFirst();
-        for (Val v : values.subList(1, values.size())) {
-            best = extremum(e, name, best, v, PropagateNan.NONE, which);
-        }
-        return best;
-    }
-
     /** The names that {@code tl.math} has. */
     static List<String> names() {
         return List.of(
