@@ -4,14 +4,11 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jtriton.DType;
 import org.jtriton.frontend.lower.value.Arguments;
 import org.jtriton.frontend.lower.value.BlockPointerVal;
 import org.jtriton.frontend.lower.value.BoundVal;
-import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DescriptorVal;
-import org.jtriton.frontend.lower.value.LangType;
 import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
@@ -102,7 +99,7 @@ public final class Builtins {
         DotBuiltins.addTo(language);
         ReduceBuiltins.addTo(language);
         HintBuiltins.addTo(language);
-        addTypes(language);
+        TypeBuiltins.addTo(language);
         Map<String, Map<String, Val>> modules = new LinkedHashMap<>();
         modules.put("triton.language", language.members());
         modules.put("triton.language.core", language.members());
@@ -111,32 +108,6 @@ public final class Builtins {
             modules.put("triton.language.extra." + target + "libdevice", LibDevice.members());
         }
         return modules;
-    }
-
-    private static void addTypes(BuiltinTable table) {
-        for (DType d : DType.values()) {
-            table.add(d.languageName(), TypeVal.of(d));
-        }
-        table.add("pointer_type", "element_ty, address_space=1", (e, a) -> {
-            return new TypeVal(new LangType.Pointer(a.type("element_ty")));
-        });
-        table.add("block_type", "element_ty, shape", (e, a) -> {
-            return new TypeVal(a.type("element_ty").withShape(new Shapes(e).checked(a.integers("shape"))));
-        });
-        table.add("dtype", "name", (e, a) -> {
-            DType named = DType.named(a.string("name"));
-            if (named == null) {
-                throw a.wrong("name", "must be the name of a type, such as \"fp32\"");
-            }
-            return TypeVal.of(named);
-        });
-        table.add(
-                "PropagateNan",
-                new ClassVal(
-                        "PropagateNan",
-                        false,
-                        List.of(),
-                        Map.of("NONE", ConstVal.of("none"), "ALL", ConstVal.of("all"))));
     }
 
     /** The member of a module such as {@code triton.language}, or null. */

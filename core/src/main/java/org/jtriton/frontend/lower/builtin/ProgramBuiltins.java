@@ -28,6 +28,9 @@ final class ProgramBuiltins {
         table.add("arange", "start, end=None", ProgramBuiltins::arange);
         table.add("full", "shape, value, dtype", ProgramBuiltins::full);
         table.add("cast", "input, dtype, fp_downcast_rounding=None, bitcast=False", ProgramBuiltins::cast);
+        // What a condition or a value is good for beyond itself is a matter of the loop or of a sanitizer.
+        table.add("condition", "arg1, disable_licm=False", (e, a) -> a.get("arg1"));
+        table.add("expect_zero", "x, mask", (e, a) -> a.get("x"));
         table.add("to_tensor", "x", (e, a) -> e.toTensor(a.get("x")));
         table.add("cat", "input, other, can_reorder=False, dim=0", ProgramBuiltins::cat);
     }
