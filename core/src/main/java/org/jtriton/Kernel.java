@@ -65,4 +65,14 @@ public interface Kernel {
 
     /** Compiles the kernel for arguments such as these, and runs nothing. */
     CompiledKernel compile(Object... arguments);
+
+    /**
+     * Compiles the kernel for a signature, which says of each parameter what a launch is to give it, and runs nothing.
+     *
+     * @param signature {@code x=*fp32:16,n=i32,BLOCK=1024}: {@code *T} is a pointer, {@code :16} says that an argument is
+     *     divisible by 16, {@code =1} that it is 1; {@code desc<fp16[128,64]>} is a descriptor, {@code (i32,fp32)} a
+     *     tuple, and what isn't a type is a compile-time value
+     * @throws CompilationException if the signature or the kernel is wrong
+     */
+    CompiledKernel compileFor(String signature);
 }

@@ -13,6 +13,7 @@ import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.LaunchException;
 import org.jtriton.Meta;
+import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.value.Nearest;
 
 /** The arguments of one launch, each with its parameter. Filled by one launch at a time and then used again. */
@@ -24,7 +25,7 @@ final class BoundArguments implements Meta {
     private static final Object ABSENT = new Object();
 
     private final String kernel;
-    private final List<KernelFunction.Parameter> parameters;
+    private final List<KernelParameter> parameters;
     private final List<KernelFunction.Heuristic> heuristics;
     private final Map<String, Integer> index = new HashMap<>();
 
@@ -39,6 +40,8 @@ final class BoundArguments implements Meta {
     /** What the kernel gets: the same, with chosen, computed and default values in the gaps. */
     private final Object[] values;
 
+    private final boolean[] isDefault;
+
     BoundArguments(KernelFunction function) {
         this.kernel = function.name();
         this.parameters = function.parameters();
@@ -46,6 +49,7 @@ final class BoundArguments implements Meta {
         this.heuristics = function.heuristics();
         this.given = new Object[parameters.size()];
         this.values = new Object[parameters.size()];
+        this.isDefault = new boolean[parameters.size()];
         for (int i = 0; i < values.length; i++) {
             index.put(parameters.get(i).name(), i);
         }
@@ -53,6 +57,11 @@ final class BoundArguments implements Meta {
 
     Object value(int parameter) {
         return values[parameter];
+    }
+
+    /** Whether the value of a parameter is its default. */
+    boolean isDefault(int parameter) {
+        return isDefault[parameter];
     }
 
     /** Values by names that no parameter has. */
@@ -92,6 +101,7 @@ final class BoundArguments implements Meta {
     /** Fills the gaps: with the values of a configuration, then with heuristics, then with defaults. */
     void complete(Map<String, Object> configuration) {
         System.arraycopy(given, 0, values, 0, given.length);
+        Arrays.fill(isDefault, false);
         if (!configuration.isEmpty()) {
             configuration.forEach(this::choose);
         }
@@ -101,10 +111,11 @@ final class BoundArguments implements Meta {
         for (int i = 0; i < values.length; i++) {
             if (values[i] == ABSENT) {
                 var parameter = parameters.get(i);
-                if (!parameter.hasDefault()) {
-                    throw missing(parameter);
-                }
-                values[i] = parameter.defaultValue();
+                values[i] = parameter
+                        .defaultValue()
+                        .orElseThrow(() -> missing(parameter))
+                        .value();
+                isDefault[i] = true;
             }
         }
     }
@@ -125,12 +136,10 @@ final class BoundArguments implements Meta {
     private void compute() {
         var known = new HashMap<String, Object>();
         index.forEach((name, i) -> {
-            if (values[i] != ABSENT || parameters.get(i).hasDefault()) {
-                known.put(
-                        name,
-                        values[i] != ABSENT
-                                ? plain(values[i])
-                                : parameters.get(i).defaultValue());
+            if (values[i] != ABSENT) {
+                known.put(name, plain(values[i]));
+            } else {
+                parameters.get(i).defaultValue().ifPresent(value -> known.put(name, value.value()));
             }
         });
         known.putAll(keywords);
@@ -187,7 +196,7 @@ final class BoundArguments implements Meta {
                 "kernel '%s' takes %d arguments (%s), not %d".formatted(kernel, values.length, parameterList(), count));
     }
 
-    private LaunchException missing(KernelFunction.Parameter parameter) {
+    private LaunchException missing(KernelParameter parameter) {
         var name = parameter.name();
         return new LaunchException(
                 parameter.isConstexpr()

@@ -15,13 +15,11 @@ final class Compilation implements CompiledKernel {
     private final boolean isAliased;
     private volatile Executable executable;
 
-    Compilation(KernelFunction function, OpenDevice device, Specialization specialization) {
+    Compilation(KernelFunction function, OpenDevice device, Signature signature, boolean isAliased) {
         this.function = function;
         this.device = device;
-        this.signature = specialization.signature(function.parameters().stream()
-                .map(KernelFunction.Parameter::name)
-                .toList());
-        this.isAliased = specialization.isAliased();
+        this.signature = signature;
+        this.isAliased = isAliased;
     }
 
     Executable executable() {

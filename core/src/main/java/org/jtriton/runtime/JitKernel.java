@@ -8,6 +8,8 @@ import org.jtriton.CompiledKernel;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
 import org.jtriton.LaunchException;
+import org.jtriton.frontend.lower.KernelParameter;
+import org.jtriton.frontend.lower.Signature;
 
 /**
  * A kernel and its compiled forms, one for each specialisation.
@@ -18,10 +20,14 @@ import org.jtriton.LaunchException;
  */
 final class JitKernel implements Kernel {
     private record Launch(BoundArguments arguments, LaunchFrame frame) {
-        void write(KernelFunction.Parameter[] parameters, Map<String, Object> configuration) {
+        void write(KernelParameter[] parameters, Map<String, Object> configuration) {
             arguments.complete(configuration);
             for (int i = 0; i < parameters.length; i++) {
-                frame.add(parameters[i], arguments.value(i));
+                if (parameters[i].isConstexpr() && arguments.isDefault(i)) {
+                    frame.addDefault();
+                } else {
+                    frame.add(parameters[i], arguments.value(i));
+                }
             }
             if (!arguments.keywords().isEmpty()) {
                 arguments.keywords().forEach(frame::addKeyword);
@@ -31,15 +37,16 @@ final class JitKernel implements Kernel {
 
     private final OpenDevice device;
     private final KernelFunction function;
-    private final KernelFunction.Parameter[] parameters;
+    private final KernelParameter[] parameters;
     private final Tuner tuner;
     private final ConcurrentHashMap<Specialization, Compilation> compilations = new ConcurrentHashMap<>();
+    private final ConcurrentHashMap<Signature, Compilation> bySignature = new ConcurrentHashMap<>();
     private final AtomicReference<Launch> spare = new AtomicReference<>();
 
     JitKernel(OpenDevice device, KernelFunction function) {
         this.device = device;
         this.function = function;
-        this.parameters = function.parameters().toArray(KernelFunction.Parameter[]::new);
+        this.parameters = function.parameters().toArray(KernelParameter[]::new);
         this.tuner = new Tuner(function.tuning());
     }
 
@@ -112,6 +119,19 @@ final class JitKernel implements Kernel {
         }
     }
 
+    @Override
+    public CompiledKernel compileFor(String signature) {
+        device.enter();
+        try {
+            var types = function.parse(signature);
+            var compilation = bySignature.computeIfAbsent(types, s -> new Compilation(function, device, s, false));
+            compilation.executable();
+            return compilation;
+        } finally {
+            device.exit();
+        }
+    }
+
     private Launch begin() {
         var launch = spare.getAndSet(null);
         return launch != null
@@ -125,8 +145,12 @@ final class JitKernel implements Kernel {
         spare.set(launch);
     }
 
-    private boolean isOptional(KernelFunction.Parameter parameter) {
-        return parameter.hasDefault()
+    private List<String> parameterNames() {
+        return function.parameters().stream().map(KernelParameter::name).toList();
+    }
+
+    private boolean isOptional(KernelParameter parameter) {
+        return parameter.defaultValue().isPresent()
                 || function.heuristics().stream().anyMatch(h -> h.parameter().equals(parameter.name()))
                 || function.tuning().configurations().stream().anyMatch(c -> c.containsKey(parameter.name()));
     }
@@ -161,11 +185,13 @@ final class JitKernel implements Kernel {
             return known;
         }
         var key = frame.specialization().copy();
-        return compilations.computeIfAbsent(key, k -> new Compilation(function, device, k));
+        return compilations.computeIfAbsent(
+                key, k -> new Compilation(function, device, k.signature(parameterNames()), k.isAliased()));
     }
 
     /** Frees the compiled forms; called by the device when nothing runs any more. */
     void close() {
         compilations.values().forEach(Compilation::close);
+        bySignature.values().forEach(Compilation::close);
     }
 }

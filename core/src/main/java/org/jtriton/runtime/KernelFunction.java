@@ -3,20 +3,12 @@ package org.jtriton.runtime;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
 import org.jtriton.ir.IrModule;
 
 /** A kernel as the front end knows it, in whatever language it was written. */
 interface KernelFunction {
-    /**
-     * A parameter.
-     *
-     * @param isSpecialized whether the kernel is compiled anew for an argument of 1 or a multiple of 16
-     * @param hasDefault whether {@code defaultValue} stands for an absent argument
-     */
-    record Parameter(
-            String name, boolean isConstexpr, boolean isSpecialized, boolean hasDefault, Object defaultValue) {}
-
     /** A parameter whose argument is computed from the others, by their names. */
     record Heuristic(String parameter, Function<Map<String, Object>, Object> value) {}
 
@@ -38,7 +30,8 @@ interface KernelFunction {
 
     String name();
 
-    List<Parameter> parameters();
+    /** Those that a launch gives arguments to, in order. */
+    List<KernelParameter> parameters();
 
     /** Whether a launch may name values that no parameter is for: the kernel finds them in its {@code **META}. */
     boolean takesKeywords();
@@ -46,6 +39,9 @@ interface KernelFunction {
     List<Heuristic> heuristics();
 
     Tuning tuning();
+
+    /** Reads the text form of a signature. */
+    Signature parse(String signature);
 
     IrModule lower(Signature signature);
 }

@@ -11,6 +11,7 @@ import org.jtriton.Arg;
 import org.jtriton.DType;
 import org.jtriton.Descriptor;
 import org.jtriton.LaunchException;
+import org.jtriton.frontend.lower.KernelParameter;
 
 /**
  * The arguments of one launch on their way to the device: each becomes a type in the {@link Specialization} and, unless the
@@ -55,8 +56,13 @@ final class LaunchFrame {
         specialization.clear();
     }
 
+    /** Leaves the next parameter, a constexpr, to its default. */
+    void addDefault() {
+        specialization.addDefault();
+    }
+
     /** Adds the argument of the next parameter. */
-    void add(KernelFunction.Parameter parameter, Object value) {
+    void add(KernelParameter parameter, Object value) {
         if (parameter.isConstexpr()) {
             specialization.addConstexpr(constexpr(parameter.name(), value));
         } else {

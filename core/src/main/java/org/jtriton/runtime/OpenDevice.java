@@ -10,6 +10,7 @@ import org.jtriton.DType;
 import org.jtriton.Device;
 import org.jtriton.Kernel;
 import org.jtriton.KernelLibrary;
+import org.jtriton.frontend.lower.KernelFile;
 
 /**
  * A device in use: its driver, and everything that has to be closed with it. A launch or a compilation that is under way
@@ -85,17 +86,26 @@ final class OpenDevice implements Device {
 
     @Override
     public KernelLibrary load(Path file) {
-        throw new UnsupportedOperationException("kernel files cannot be loaded in this version");
+        return library(file.toString(), KernelFile.load(file));
     }
 
     @Override
     public KernelLibrary load(Class<?> owner, String resource) {
-        throw new UnsupportedOperationException("kernel files cannot be loaded in this version");
+        boolean isAbsolute = resource.startsWith("/");
+        var name = isAbsolute ? resource : "/" + owner.getPackageName().replace('.', '/') + "/" + resource;
+        return library(name, KernelFile.resource(owner, name));
     }
 
     @Override
     public KernelLibrary compile(String name, String source) {
-        throw new UnsupportedOperationException("kernel files cannot be loaded in this version");
+        return library(name, KernelFile.of(name, source));
+    }
+
+    private KernelLibrary library(String name, KernelFile file) {
+        if (isClosed()) {
+            throw new IllegalStateException(this + " is closed");
+        }
+        return new LoadedLibrary(this, name, file);
     }
 
     @Override

@@ -26,13 +26,14 @@ final class Specialization {
         CONSTEXPR,
         DESCRIPTOR,
         TUPLE,
+        DEFAULT,
         KEYWORD;
 
         private static final Kind[] ALL = values();
     }
 
     private static final DType[] TYPES = DType.values();
-    private static final int KIND_BITS = 3;
+    private static final int KIND_BITS = 4;
     private static final int KIND_MASK = (1 << KIND_BITS) - 1;
     private static final int DIVISIBLE = 1 << 16;
 
@@ -91,6 +92,11 @@ final class Specialization {
         add(Kind.DESCRIPTOR, element.ordinal(), false, blockShape);
     }
 
+    /** Leaves an argument to the front end, which may give it a value that Java has no form for, such as a function. */
+    void addDefault() {
+        add(Kind.DEFAULT, 0, false, null);
+    }
+
     /** Says that the next addition goes by a name of its own, which no parameter has. */
     void addKeyword(String name) {
         add(Kind.KEYWORD, 0, false, name);
@@ -115,7 +121,11 @@ final class Specialization {
         var types = new LinkedHashMap<String, ArgType>();
         var next = new int[1];
         for (var name : parameters) {
-            types.put(name, read(next));
+            if (kind(next[0]) == Kind.DEFAULT) {
+                next[0]++;
+            } else {
+                types.put(name, read(next));
+            }
         }
         while (next[0] < size) {
             var name = (String) values[next[0]++];
@@ -124,11 +134,15 @@ final class Specialization {
         return new Signature(types);
     }
 
+    private Kind kind(int i) {
+        return Kind.ALL[codes[i] & KIND_MASK];
+    }
+
     private ArgType read(int[] next) {
         int i = next[0]++;
         int detail = (codes[i] & ~DIVISIBLE) >> KIND_BITS;
         int divisibility = (codes[i] & DIVISIBLE) != 0 ? 16 : 1;
-        return switch (Kind.ALL[codes[i] & KIND_MASK]) {
+        return switch (kind(i)) {
             case POINTER -> new ArgType.Pointer(TYPES[detail], divisibility);
             case SCALAR -> new ArgType.Scalar(TYPES[detail], divisibility);
             case ONE -> new ArgType.One(TYPES[detail]);
@@ -141,7 +155,7 @@ final class Specialization {
                 }
                 yield new ArgType.Tuple(elements);
             }
-            case KEYWORD -> throw new IllegalStateException("a keyword among the parameters: " + values[i]);
+            case DEFAULT, KEYWORD -> throw new IllegalStateException("no type: argument " + i + " of a launch");
         };
     }
 

@@ -6,7 +6,9 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
 import org.jtriton.ir.IrModule;
 
@@ -28,7 +30,7 @@ final class FakeDevice {
     /** What a launch does, besides being remembered. */
     Runnable onLaunch = () -> {};
 
-    JitKernel kernel(String name, KernelFunction.Parameter... parameters) {
+    JitKernel kernel(String name, KernelParameter... parameters) {
         return (JitKernel) device.kernel(new KernelFunction() {
             @Override
             public String name() {
@@ -36,7 +38,7 @@ final class FakeDevice {
             }
 
             @Override
-            public List<Parameter> parameters() {
+            public List<KernelParameter> parameters() {
                 return List.of(parameters);
             }
 
@@ -56,6 +58,11 @@ final class FakeDevice {
             }
 
             @Override
+            public Signature parse(String signature) {
+                return Signature.parse(signature);
+            }
+
+            @Override
             public IrModule lower(Signature signature) {
                 lowered.add(signature);
                 return new IrModule(List.of());
@@ -63,12 +70,12 @@ final class FakeDevice {
         });
     }
 
-    static KernelFunction.Parameter parameter(String name) {
-        return new KernelFunction.Parameter(name, false, true, false, null);
+    static KernelParameter parameter(String name) {
+        return new KernelParameter(name, false, Optional.empty(), true, false);
     }
 
-    static KernelFunction.Parameter constexpr(String name) {
-        return new KernelFunction.Parameter(name, true, true, false, null);
+    static KernelParameter constexpr(String name) {
+        return new KernelParameter(name, true, Optional.empty(), true, false);
     }
 
     private final class FakeDriver implements Driver {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -24,6 +25,7 @@ import org.jtriton.Grid;
 import org.jtriton.Kernel;
 import org.jtriton.LaunchException;
 import org.jtriton.frontend.lower.ArgType;
+import org.jtriton.frontend.lower.KernelParameter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +46,8 @@ class LaunchTest {
                 parameter("x"),
                 parameter("n"),
                 constexpr("BLOCK"),
-                new KernelFunction.Parameter("flag", true, true, true, false));
+                new KernelParameter("flag", true, Optional.of(new ArgType.Constexpr(false)), true, false),
+                new KernelParameter("scale", false, Optional.of(new ArgType.Constexpr(2.0)), true, false));
         var x = device.allocate(DType.FP32, 4);
 
         kernel.launch(Grid.of(3, 2), x, Arg.named("BLOCK", 64), Arg.named("n", 7), Arg.named("num_warps", 8));
@@ -54,7 +57,7 @@ class LaunchTest {
                         entry("x", new ArgType.Pointer(DType.FP32, 16)),
                         entry("n", new ArgType.Scalar(DType.INT32, 1)),
                         entry("BLOCK", new ArgType.Constexpr(64L)),
-                        entry("flag", new ArgType.Constexpr(false)));
+                        entry("scale", new ArgType.Scalar(DType.FP32, 1)));
         assertThat(fake.launches.getFirst().grid()).containsExactly(3, 2, 1);
         assertThat(fake.launches.getFirst().slots()).startsWith(x.memory().address(), 7L);
     }
@@ -109,7 +112,7 @@ class LaunchTest {
 
     @Test
     void manyArgumentsFindRoom() {
-        var parameters = new KernelFunction.Parameter[100];
+        var parameters = new KernelParameter[100];
         Arrays.setAll(parameters, i -> parameter("a" + i));
         var arguments = new Object[100];
         Arrays.setAll(arguments, i -> i + 2);
@@ -140,7 +143,7 @@ class LaunchTest {
 
     @Test
     void whatIsNotSpecializedIsCompiledOnce() {
-        var kernel = fake.kernel("k", new KernelFunction.Parameter("n", false, false, false, null));
+        var kernel = fake.kernel("k", new KernelParameter("n", false, Optional.empty(), false, false));
 
         for (int n : new int[] {1, 16, 17}) {
             kernel.launch(Grid.of(1), n);

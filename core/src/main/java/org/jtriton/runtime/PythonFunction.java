@@ -1,0 +1,60 @@
+package org.jtriton.runtime;
+
+import java.util.List;
+import org.jtriton.frontend.lower.JitFunction;
+import org.jtriton.frontend.lower.KernelFile;
+import org.jtriton.frontend.lower.KernelParameter;
+import org.jtriton.frontend.lower.Signature;
+import org.jtriton.ir.IrModule;
+
+/** A kernel of a Python file. The file is used by one thread at a time. */
+final class PythonFunction implements KernelFunction {
+    private final KernelFile file;
+    private final JitFunction function;
+    private final List<KernelParameter> parameters;
+
+    PythonFunction(KernelFile file, JitFunction function) {
+        this.file = file;
+        this.function = function;
+        this.parameters = function.parameters();
+    }
+
+    @Override
+    public String name() {
+        return function.name();
+    }
+
+    @Override
+    public List<KernelParameter> parameters() {
+        return parameters.stream().filter(p -> !p.takesKeywords()).toList();
+    }
+
+    @Override
+    public boolean takesKeywords() {
+        return parameters.stream().anyMatch(KernelParameter::takesKeywords);
+    }
+
+    @Override
+    public List<Heuristic> heuristics() {
+        return List.of();
+    }
+
+    @Override
+    public Tuning tuning() {
+        return Tuning.NONE;
+    }
+
+    @Override
+    public Signature parse(String signature) {
+        synchronized (file) {
+            return Signature.parse(signature, function);
+        }
+    }
+
+    @Override
+    public IrModule lower(Signature signature) {
+        synchronized (file) {
+            return function.lower(signature);
+        }
+    }
+}
