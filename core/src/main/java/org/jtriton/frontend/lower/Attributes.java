@@ -52,12 +52,14 @@ final class Attributes {
     static CompilationException missing(Expressions cx, Val object, String name, Span where) {
         if (object instanceof ModuleVal m) {
             List<String> known = cx.modules.memberNames(m);
-            String hint = Nearest.to(name, known).map(n -> "did you mean '" + n + "'?").orElse(null);
+            String hint = Nearest.to(name, known)
+                    .map(n -> "did you mean '" + n + "'?")
+                    .orElse(null);
             return cx.error(where, "module '%s' has no '%s'".formatted(m.name(), name), hint);
         }
         List<String> known = Builtins.names(object);
-        String hint = Nearest.to(name, known).map(n -> "did you mean '." + n + "'?").orElse(null);
+        String hint =
+                Nearest.to(name, known).map(n -> "did you mean '." + n + "'?").orElse(null);
         return cx.error(where, "%s has no attribute '%s'".formatted(object.describe(), name), hint);
     }
-
 }

@@ -42,7 +42,8 @@ final class Calls {
             }
             case FunctionVal f -> cx.callFunction(f, arguments, where);
             case ClassVal c -> instantiate(cx, c, arguments, where);
-            case TypeVal t when arguments.size() == 1 -> {
+            case TypeVal t
+            when arguments.size() == 1 -> {
                 cx.at(where);
                 Val v = arguments.getFirst().value();
                 yield Semantic.cast(cx, Semantic.toTensor(cx, v, where), t.type(), where);
@@ -58,8 +59,8 @@ final class Calls {
         List<Val> rest = new ArrayList<>();
         Map<Val, Val> more = new LinkedHashMap<>();
         List<Parameter> positional = f.parameters().stream()
-                .filter(p -> p.kind() == Parameter.Kind.POSITIONAL_ONLY
-                        || p.kind() == Parameter.Kind.POSITIONAL_OR_KEYWORD)
+                .filter(p ->
+                        p.kind() == Parameter.Kind.POSITIONAL_ONLY || p.kind() == Parameter.Kind.POSITIONAL_OR_KEYWORD)
                 .toList();
         Optional<Parameter> varPositional = ofKind(f, Parameter.Kind.VAR_POSITIONAL);
         Optional<Parameter> varKeyword = ofKind(f, Parameter.Kind.VAR_KEYWORD);
@@ -78,7 +79,9 @@ final class Calls {
                                     .formatted(
                                             f.name(),
                                             positional.size(),
-                                            arguments.stream().filter(x -> x.name().isEmpty()).count()),
+                                            arguments.stream()
+                                                    .filter(x -> x.name().isEmpty())
+                                                    .count()),
                             signature(f));
                 }
                 continue;
@@ -86,8 +89,8 @@ final class Calls {
             String name = a.name().get();
             Optional<Parameter> p = f.parameters().stream()
                     .filter(x -> x.name().equals(name))
-                    .filter(x -> x.kind() == Parameter.Kind.POSITIONAL_OR_KEYWORD
-                            || x.kind() == Parameter.Kind.KEYWORD_ONLY)
+                    .filter(x ->
+                            x.kind() == Parameter.Kind.POSITIONAL_OR_KEYWORD || x.kind() == Parameter.Kind.KEYWORD_ONLY)
                     .findFirst();
             if (p.isPresent()) {
                 if (bound.put(name, checked(cx, f, p.get(), a)) != null) {
@@ -96,7 +99,9 @@ final class Calls {
             } else if (varKeyword.isPresent()) {
                 more.put(ConstVal.of(name), a.value());
             } else {
-                String hint = Nearest.to(name, f.parameters().stream().map(Parameter::name).toList())
+                String hint = Nearest.to(
+                                name,
+                                f.parameters().stream().map(Parameter::name).toList())
                         .map(n -> "did you mean '" + n + "'?")
                         .orElse(signature(f));
                 throw cx.error(a.span(), "%s has no parameter '%s'".formatted(f.name(), name), hint);
@@ -107,10 +112,12 @@ final class Calls {
         for (Parameter p : f.parameters()) {
             if (!bound.containsKey(p.name())) {
                 if (p.defaultValue().isEmpty()) {
-                    throw cx.error(
-                            where, "%s needs an argument '%s'".formatted(f.name(), p.name()), signature(f));
+                    throw cx.error(where, "%s needs an argument '%s'".formatted(f.name(), p.name()), signature(f));
                 }
-                bound.put(p.name(), new HostRun(cx.modules, f.scope(), null).eval(p.defaultValue().get()));
+                bound.put(
+                        p.name(),
+                        new HostRun(cx.modules, f.scope(), null)
+                                .eval(p.defaultValue().get()));
             }
         }
         return bound;
@@ -132,7 +139,8 @@ final class Calls {
     }
 
     private static String signature(FunctionVal f) {
-        StringBuilder text = new StringBuilder("it is defined as ").append(f.name()).append('(');
+        StringBuilder text =
+                new StringBuilder("it is defined as ").append(f.name()).append('(');
         String separator = "";
         for (Parameter p : f.parameters()) {
             text.append(separator);

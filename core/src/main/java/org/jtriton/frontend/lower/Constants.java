@@ -35,7 +35,8 @@ final class Constants {
     static Object fromVal(Val value) {
         return switch (value) {
             case ConstVal c -> c.value();
-            case TypeVal t when !t.type().isBlock() && t.type().dtype() != null -> t.type().dtype();
+            case TypeVal t
+            when !t.type().isBlock() && t.type().dtype() != null -> t.type().dtype();
             case TupleVal t -> t.elements().stream().map(Constants::fromVal).toList();
             case ListVal l -> l.elements().stream().map(Constants::fromVal).toList();
             case Val other -> null;

@@ -99,15 +99,21 @@ final class CountedRange {
     private DType commonType(RangeVal range) {
         DType common = DType.INT32;
         for (Val v : List.of(range.start(), range.end(), range.step())) {
-            LangType t = v instanceof ConstVal c && c.integer().isPresent() || v instanceof TensorVal
-                    ? Semantic.toTensor(cx, v, where).type()
-                    : null;
-            if (t == null || t.isBlock() || !t.isInteger()) {
-                throw cx.error(where, "a range needs integers, not " + v.describe());
-            }
-            common = wider(common, t.dtype());
+            common = wider(common, integerType(v));
         }
         return common;
+    }
+
+    private DType integerType(Val v) {
+        if (v instanceof TensorVal t && !t.isBlock() && t.type().isInteger()) {
+            return t.type().dtype();
+        }
+        if (v instanceof ConstVal c
+                && c.integer().isPresent()
+                && c.integer().get().bitLength() < 64) {
+            return c.integer().get().bitLength() < 32 ? DType.INT32 : DType.INT64;
+        }
+        throw cx.error(where, "a range needs integers of at most 64 bits, not " + v.describe());
     }
 
     private static DType wider(DType a, DType b) {

@@ -35,27 +35,53 @@ final class HostMethods {
         text("strip", String::strip);
         text("lstrip", String::stripLeading);
         text("rstrip", String::stripTrailing);
-        method(OF_STRINGS, "startswith", "self, prefix", (cx, a, where) ->
-                ConstVal.of(a.string("self").startsWith(a.string("prefix"))));
-        method(OF_STRINGS, "endswith", "self, suffix", (cx, a, where) ->
-                ConstVal.of(a.string("self").endsWith(a.string("suffix"))));
-        method(OF_STRINGS, "replace", "self, old, new", (cx, a, where) ->
-                ConstVal.of(a.string("self").replace(a.string("old"), a.string("new"))));
-        method(OF_STRINGS, "find", "self, part", (cx, a, where) ->
-                ConstVal.of(a.string("self").indexOf(a.string("part"))));
-        method(OF_STRINGS, "count", "self, part", (cx, a, where) ->
-                ConstVal.of(a.string("self").split(java.util.regex.Pattern.quote(a.string("part")), -1).length - 1));
+        method(
+                OF_STRINGS,
+                "startswith",
+                "self, prefix",
+                (cx, a, where) -> ConstVal.of(a.string("self").startsWith(a.string("prefix"))));
+        method(
+                OF_STRINGS,
+                "endswith",
+                "self, suffix",
+                (cx, a, where) -> ConstVal.of(a.string("self").endsWith(a.string("suffix"))));
+        method(
+                OF_STRINGS,
+                "replace",
+                "self, old, new",
+                (cx, a, where) -> ConstVal.of(a.string("self").replace(a.string("old"), a.string("new"))));
+        method(
+                OF_STRINGS,
+                "find",
+                "self, part",
+                (cx, a, where) -> ConstVal.of(a.string("self").indexOf(a.string("part"))));
+        method(
+                OF_STRINGS,
+                "count",
+                "self, part",
+                (cx, a, where) -> ConstVal.of(
+                        a.string("self").split(java.util.regex.Pattern.quote(a.string("part")), -1).length - 1));
         method(OF_STRINGS, "split", "self, separator=None", (cx, a, where) -> split(a));
-        method(OF_STRINGS, "join", "self, parts", (cx, a, where) -> ConstVal.of(
-                ((Expressions) cx).iterate(a.get("parts"), where).stream()
-                        .map(Repr::str)
-                        .collect(Collectors.joining(a.string("self")))));
-        method(OF_STRINGS, "isdigit", "self", (cx, a, where) ->
-                ConstVal.of(a.string("self").matches("[0-9]+")));
+        method(
+                OF_STRINGS,
+                "join",
+                "self, parts",
+                (cx, a, where) -> ConstVal.of(((Expressions) cx)
+                        .iterate(a.get("parts"), where).stream()
+                                .map(Repr::str)
+                                .collect(Collectors.joining(a.string("self")))));
+        method(
+                OF_STRINGS,
+                "isdigit",
+                "self",
+                (cx, a, where) -> ConstVal.of(a.string("self").matches("[0-9]+")));
 
         method(OF_LISTS, "append", "self, x", (cx, a, where) -> change(list(a).add(a.get("x"))));
-        method(OF_LISTS, "extend", "self, x", (cx, a, where) ->
-                change(list(a).addAll(((Expressions) cx).iterate(a.get("x"), where))));
+        method(
+                OF_LISTS,
+                "extend",
+                "self, x",
+                (cx, a, where) -> change(list(a).addAll(((Expressions) cx).iterate(a.get("x"), where))));
         method(OF_LISTS, "index", "self, x", (cx, a, where) -> {
             int i = ((ListVal) a.get("self")).elements().indexOf(a.get("x"));
             if (i < 0) {
@@ -71,13 +97,20 @@ final class HostMethods {
         });
         method(OF_LISTS, "copy", "self", (cx, a, where) -> new ListVal(list(a)));
 
-        method(OF_DICTIONARIES, "get", "self, key, default=None", (cx, a, where) ->
-                dict(a).getOrDefault(a.get("key"), a.get("default")));
+        method(
+                OF_DICTIONARIES,
+                "get",
+                "self, key, default=None",
+                (cx, a, where) -> dict(a).getOrDefault(a.get("key"), a.get("default")));
         method(OF_DICTIONARIES, "keys", "self", (cx, a, where) -> new ListVal(List.copyOf(dict(a).keySet())));
         method(OF_DICTIONARIES, "values", "self", (cx, a, where) -> new ListVal(List.copyOf(dict(a).values())));
-        method(OF_DICTIONARIES, "items", "self", (cx, a, where) -> new ListVal(dict(a).entrySet().stream()
-                .<Val>map(e -> new TupleVal(List.of(e.getKey(), e.getValue())))
-                .toList()));
+        method(
+                OF_DICTIONARIES,
+                "items",
+                "self",
+                (cx, a, where) -> new ListVal(dict(a).entrySet().stream()
+                        .<Val>map(e -> new TupleVal(List.of(e.getKey(), e.getValue())))
+                        .toList()));
         method(OF_DICTIONARIES, "update", "self, other", (cx, a, where) -> {
             if (!(a.get("other") instanceof DictVal other)) {
                 throw a.wrong("other", "must be a dictionary");
@@ -87,15 +120,22 @@ final class HostMethods {
         });
         method(OF_DICTIONARIES, "copy", "self", (cx, a, where) -> new DictVal(dict(a)));
 
-        method(OF_SETS, "add", "self, x", (cx, a, where) ->
-                change(((SetVal) a.get("self")).elements().add(a.get("x"))));
+        method(
+                OF_SETS,
+                "add",
+                "self, x",
+                (cx, a, where) -> change(((SetVal) a.get("self")).elements().add(a.get("x"))));
         method(OF_SETS, "union", "self, x", (cx, a, where) -> {
             Set<Val> all = new LinkedHashSet<>(((SetVal) a.get("self")).elements());
             all.addAll(((Expressions) cx).iterate(a.get("x"), where));
             return new SetVal(all);
         });
-        method(OF_INTEGERS, "bit_length", "self", (cx, a, where) -> ConstVal.of(
-                ((ConstVal) a.get("self")).integer().orElseThrow().abs().bitLength()));
+        method(
+                OF_INTEGERS,
+                "bit_length",
+                "self",
+                (cx, a, where) -> ConstVal.of(
+                        ((ConstVal) a.get("self")).integer().orElseThrow().abs().bitLength()));
     }
 
     private HostMethods() {}

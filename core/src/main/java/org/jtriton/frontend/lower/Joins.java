@@ -41,34 +41,40 @@ final class Joins {
         }
         return switch (a) {
             case TensorVal x when b instanceof TensorVal y -> x.type().equals(y.type()) ? new Pair(a, b) : null;
-            case TensorVal x when b instanceof ConstVal c -> {
+            case TensorVal x
+            when b instanceof ConstVal c -> {
                 Val converted = convert(cx, c, x.type(), inB, where);
                 yield converted == null ? null : new Pair(a, converted);
             }
-            case ConstVal c when b instanceof TensorVal y -> {
+            case ConstVal c
+            when b instanceof TensorVal y -> {
                 Val converted = convert(cx, c, y.type(), inA, where);
                 yield converted == null ? null : new Pair(converted, b);
             }
             case ConstVal x when b instanceof ConstVal y -> numbers(cx, x, inA, y, inB, where);
-            case TupleVal x when b instanceof TupleVal y && x.names().equals(y.names()) -> {
+            case TupleVal x
+            when b instanceof TupleVal y && x.names().equals(y.names()) -> {
                 Elements e = elements(cx, x.elements(), inA, y.elements(), inB, where);
                 yield e == null
                         ? null
                         : new Pair(new TupleVal(e.then(), x.names()), new TupleVal(e.other(), x.names()));
             }
-            case ListVal x when b instanceof ListVal y -> {
+            case ListVal x
+            when b instanceof ListVal y -> {
                 Elements e = elements(cx, x.elements(), inA, y.elements(), inB, where);
                 yield e == null ? null : new Pair(new ListVal(e.then()), new ListVal(e.other()));
             }
-            case ObjectVal x when b instanceof ObjectVal y && x.type() == y.type() -> {
+            case ObjectVal x
+            when b instanceof ObjectVal y && x.type() == y.type() -> {
                 List<Val> xs = new ArrayList<>(x.fields().values());
                 Elements e = elements(cx, xs, inA, new ArrayList<>(y.fields().values()), inB, where);
                 yield e == null ? null : new Pair(withFields(x, e.then()), withFields(x, e.other()));
             }
-            case BlockPointerVal x when b instanceof BlockPointerVal y ->
+            case BlockPointerVal x
+            when b instanceof BlockPointerVal y ->
                 x.block().equals(y.block()) && x.order().equals(y.order()) && sameTypes(x, y) ? new Pair(a, b) : null;
-            case DescriptorVal x when b instanceof DescriptorVal y ->
-                x.block().equals(y.block()) && sameTypes(x, y) ? new Pair(a, b) : null;
+            case DescriptorVal x
+            when b instanceof DescriptorVal y -> x.block().equals(y.block()) && sameTypes(x, y) ? new Pair(a, b) : null;
             case Val other -> null;
         };
     }
@@ -116,7 +122,9 @@ final class Joins {
         if (x.type().equals(y.type())) {
             return new Pair(x, y);
         }
-        if (x.type().isBool() || y.type().isBool() || x.type().isFloat() != y.type().isFloat()) {
+        if (x.type().isBool()
+                || y.type().isBool()
+                || x.type().isFloat() != y.type().isFloat()) {
             return null;
         }
         LangType wider = x.type().dtype().bits() >= y.type().dtype().bits() ? x.type() : y.type();
@@ -135,9 +143,7 @@ final class Joins {
                     case Double d -> dtype.isFloat();
                     default -> number.integer().isPresent() && dtype != DType.INT1 && fits(number, dtype);
                 };
-        return !fits
-                ? null
-                : cx.within(in, () -> Semantic.cast(cx, Semantic.toTensor(cx, number, where), type, where));
+        return !fits ? null : cx.within(in, () -> Semantic.cast(cx, Semantic.toTensor(cx, number, where), type, where));
     }
 
     private static boolean fits(ConstVal number, DType dtype) {
@@ -151,7 +157,10 @@ final class Joins {
             return new Missing(
                     "the function returns %s on line %d, but %s on line %d"
                             .formatted(
-                                    what(a.value()), a.where().line(), what(b.value()), b.where().line()),
+                                    what(a.value()),
+                                    a.where().line(),
+                                    what(b.value()),
+                                    b.where().line()),
                     "return values of one type on every path");
         }
         return new Missing(

@@ -57,7 +57,9 @@ public record KernelParameter(
     private static Optional<ArgType.Constexpr> evaluate(JitFunction kernel, Expr expression) {
         try {
             Val v = new HostRun(kernel.modules(), kernel.function().scope(), null).eval(expression);
-            return v instanceof UnavailableVal ? Optional.empty() : Optional.of(new ArgType.Constexpr(Constants.fromVal(v)));
+            return v instanceof UnavailableVal
+                    ? Optional.empty()
+                    : Optional.of(new ArgType.Constexpr(Constants.fromVal(v)));
         } catch (CompilationException e) {
             return Optional.empty();
         }

@@ -58,12 +58,7 @@ final class LoopVariables {
      * @param surelyRuns whether there is at least one round
      */
     LoopVariables(
-            KernelBody cx,
-            List<Stmt> body,
-            Set<String> assigned,
-            Set<String> tested,
-            boolean surelyRuns,
-            Span where) {
+            KernelBody cx, List<Stmt> body, Set<String> assigned, Set<String> tested, boolean surelyRuns, Span where) {
         this.cx = cx;
         this.where = where;
         this.before = cx.env();
@@ -91,8 +86,10 @@ final class LoopVariables {
     private Val runtime(Val v) {
         return switch (v) {
             case ConstVal c when c.number().isPresent() -> Semantic.toTensor(cx, c, where);
-            case TupleVal t -> new TupleVal(t.elements().stream().map(this::runtime).toList(), t.names());
-            case ListVal l -> new ListVal(l.elements().stream().map(this::runtime).toList());
+            case TupleVal t ->
+                new TupleVal(t.elements().stream().map(this::runtime).toList(), t.names());
+            case ListVal l ->
+                new ListVal(l.elements().stream().map(this::runtime).toList());
             case Val other -> other;
         };
     }
@@ -215,7 +212,8 @@ final class LoopVariables {
 
     private Missing insideOnly(String name) {
         return new Missing(
-                "'%s' has a value inside the loop on line %d only, which may not run at all".formatted(name, where.line()),
+                "'%s' has a value inside the loop on line %d only, which may not run at all"
+                        .formatted(name, where.line()),
                 "assign it before the loop");
     }
 

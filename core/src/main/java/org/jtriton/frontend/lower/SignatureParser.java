@@ -45,7 +45,8 @@ final class SignatureParser {
             }
             KernelParameter p = parameters.get(name);
             String type = part.substring(eq + 1).strip();
-            ArgType parsed = p != null && p.isConstexpr() ? new ArgType.Constexpr(constant(type, true)) : type(name, type);
+            ArgType parsed =
+                    p != null && p.isConstexpr() ? new ArgType.Constexpr(constant(type, true)) : type(name, type);
             if (arguments.put(name, parsed) != null) {
                 throw error("parameter '" + name + "' stands there twice", null);
             }
@@ -83,7 +84,9 @@ final class SignatureParser {
                 if (m.group(4) != null) {
                     return new ArgType.One(element);
                 }
-                return isPointer ? new ArgType.Pointer(element, divisibility) : new ArgType.Scalar(element, divisibility);
+                return isPointer
+                        ? new ArgType.Pointer(element, divisibility)
+                        : new ArgType.Scalar(element, divisibility);
             }
         } else if (type.startsWith("*") || type.startsWith("desc<")) {
             throw error("parameter '" + name + "' has the type '" + type + "', which is none", null);
@@ -94,7 +97,9 @@ final class SignatureParser {
     private DType dtype(String name, String word) {
         DType found = DType.named(word);
         if (found == null) {
-            List<String> known = java.util.Arrays.stream(DType.values()).map(DType::shortName).toList();
+            List<String> known = java.util.Arrays.stream(DType.values())
+                    .map(DType::shortName)
+                    .toList();
             throw error(
                     "parameter '%s' has the element type '%s', which is none".formatted(name, word),
                     Nearest.to(word, known)
@@ -116,7 +121,9 @@ final class SignatureParser {
         if (word.isEmpty()) {
             throw error("a value is missing after '='", null);
         }
-        if (word.length() > 1 && (word.startsWith("\"") || word.startsWith("'")) && word.endsWith(word.substring(0, 1))) {
+        if (word.length() > 1
+                && (word.startsWith("\"") || word.startsWith("'"))
+                && word.endsWith(word.substring(0, 1))) {
             return word.substring(1, word.length() - 1);
         }
         if (word.startsWith("[") && word.endsWith("]") || word.startsWith("(") && word.endsWith(")")) {
@@ -158,7 +165,8 @@ final class SignatureParser {
     }
 
     private static boolean isPlain(String s) {
-        return DType.named(s) == null && !List.of("None", "True", "False", "inf", "nan", "desc").contains(s);
+        return DType.named(s) == null
+                && !List.of("None", "True", "False", "inf", "nan", "desc").contains(s);
     }
 
     /** Splits at the commas that stand in no brackets and no quotes. */

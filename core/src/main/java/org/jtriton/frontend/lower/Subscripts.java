@@ -36,16 +36,17 @@ final class Subscripts {
                 }
                 yield found;
             }
-            case ConstVal c when c.value() instanceof String s && index instanceof SliceVal i -> {
+            case ConstVal c
+            when c.value() instanceof String s && index instanceof SliceVal i -> {
                 StringBuilder out = new StringBuilder();
-                slice(cx, characters(s), i, where)
-                        .forEach(v -> out.append(((ConstVal) v).value()));
+                slice(cx, characters(s), i, where).forEach(v -> out.append(((ConstVal) v).value()));
                 yield ConstVal.of(out.toString());
             }
-            case ConstVal c when c.value() instanceof String s ->
-                characters(s).get(position(cx, index, s.length(), object, where));
+            case ConstVal c
+            when c.value() instanceof String s -> characters(s).get(position(cx, index, s.length(), object, where));
             // A launch 'kernel[grid]' in host code leads nowhere; the error names the kernel.
-            case FunctionVal f when f.isJit() ->
+            case FunctionVal f
+            when f.isJit() ->
                 throw cx.error(where, "kernel '" + f.name() + "' cannot be launched while a kernel is compiled");
             case UnavailableVal u -> throw Predicates.cannotEvaluate(cx, u, where);
             case Val other -> throw cx.error(where, other.describe() + " has no elements to select");
@@ -53,15 +54,19 @@ final class Subscripts {
     }
 
     private static String keys(DictVal d) {
-        return d.entries().isEmpty() ? null : "its keys are " + org.jtriton.frontend.lower.value.Repr.repr(
-                new TupleVal(List.copyOf(d.entries().keySet())));
+        return d.entries().isEmpty()
+                ? null
+                : "its keys are "
+                        + org.jtriton.frontend.lower.value.Repr.repr(
+                                new TupleVal(List.copyOf(d.entries().keySet())));
     }
 
     static void set(Expressions cx, Val object, Val index, Val value, Span where) {
         switch (object) {
             case ListVal l -> l.elements().set(position(cx, index, l.elements().size(), object, where), value);
             case DictVal d -> d.entries().put(index, value);
-            case TensorVal t when t.type().isPointer() ->
+            case TensorVal t
+            when t.type().isPointer() ->
                 throw cx.error(where, "a pointer has no elements to assign to", "use tl.store(pointer + index, value)");
             case TensorVal t ->
                 throw cx.error(
@@ -86,7 +91,9 @@ final class Subscripts {
                 throw cx.error(
                         where,
                         t.describe() + " cannot be taken apart",
-                        t.isBlock() ? "blocks are used as a whole; tl.split halves one along its last dimension" : null);
+                        t.isBlock()
+                                ? "blocks are used as a whole; tl.split halves one along its last dimension"
+                                : null);
             case Val other -> throw cx.error(where, other.describe() + " has no elements");
         };
     }
@@ -110,7 +117,8 @@ final class Subscripts {
 
     /** An integer that is known now. */
     static long integer(Expressions cx, Val v, String what, Span where) {
-        if (v instanceof ConstVal c && c.integer().filter(i -> i.bitLength() < 64).isPresent()) {
+        if (v instanceof ConstVal c
+                && c.integer().filter(i -> i.bitLength() < 64).isPresent()) {
             return c.integer().get().longValue();
         }
         throw cx.error(
@@ -124,7 +132,8 @@ final class Subscripts {
         if (i == null) {
             throw cx.error(
                     where,
-                    "%s is indexed by integers known at compile time, not %s".formatted(object.describe(), index.describe()));
+                    "%s is indexed by integers known at compile time, not %s"
+                            .formatted(object.describe(), index.describe()));
         }
         BigInteger n = BigInteger.valueOf(size);
         BigInteger at = i.signum() < 0 ? i.add(n) : i;
