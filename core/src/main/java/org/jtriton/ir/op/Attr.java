@@ -56,7 +56,7 @@ public final class Attr<T> {
                 a -> {
                     return switch (a) {
                         case Attribute.Int i -> (int) i.value();
-                        default -> throw wrong(name, "an integer", a);
+                        default -> throw wrong(name, "an integer");
                     };
                 },
                 List.of());
@@ -71,7 +71,7 @@ public final class Attr<T> {
                     return switch (a) {
                         case Attribute.Bool b -> b.value();
                         case Attribute.Unit u -> true;
-                        default -> throw wrong(name, "a truth value", a);
+                        default -> throw wrong(name, "a truth value");
                     };
                 },
                 List.of());
@@ -90,7 +90,7 @@ public final class Attr<T> {
                 a -> {
                     return switch (a) {
                         case Attribute.Str s -> s.value();
-                        default -> throw wrong(name, "a string", a);
+                        default -> throw wrong(name, "a string");
                     };
                 },
                 List.of());
@@ -106,7 +106,7 @@ public final class Attr<T> {
                     return switch (a) {
                         case Attribute.IntArray x ->
                             x.elements().stream().map(Long::intValue).toList();
-                        default -> throw wrong(name, "an array of integers", a);
+                        default -> throw wrong(name, "an array of integers");
                     };
                 },
                 List.of());
@@ -120,7 +120,7 @@ public final class Attr<T> {
                 a -> {
                     return switch (a) {
                         case Attribute.Symbol s -> s.name();
-                        default -> throw wrong(name, "a function's name", a);
+                        default -> throw wrong(name, "a function's name");
                     };
                 },
                 List.of());
@@ -137,15 +137,15 @@ public final class Attr<T> {
                 v -> v,
                 a -> {
                     if (!type.isInstance(a)) {
-                        throw wrong(name, "a " + type.getSimpleName(), a);
+                        throw wrong(name, "a " + type.getSimpleName());
                     }
                     return type.cast(a);
                 },
                 List.of(type.getEnumConstants()));
     }
 
-    private static IllegalArgumentException wrong(String name, String expected, Attribute got) {
-        return new IllegalArgumentException("attribute '" + name + "' must be " + expected + ", not " + got);
+    private static IllegalArgumentException wrong(String name, String expected) {
+        return new IllegalArgumentException("attribute '" + name + "' must be " + expected);
     }
 
     public String name() {

@@ -28,9 +28,9 @@ public final class Attrs {
     public static final Attr<Integer> PACK = Attr.i32("pack", null);
 
     public static final Attr<Keywords.CacheModifier> CACHE =
-            Attr.keyword("cacheModifier", Keywords.CacheModifier.class, Keywords.CacheModifier.NONE);
+            Attr.keyword("cache", Keywords.CacheModifier.class, Keywords.CacheModifier.NONE);
     public static final Attr<Keywords.EvictionPolicy> EVICT =
-            Attr.keyword("evictionPolicy", Keywords.EvictionPolicy.class, Keywords.EvictionPolicy.NORMAL);
+            Attr.keyword("evict", Keywords.EvictionPolicy.class, Keywords.EvictionPolicy.NORMAL);
     public static final Attr<Boolean> VOLATILE = Attr.bool("isVolatile", false);
 
     public static final Attr<Keywords.RmwOp> RMW_OP = Attr.keyword("atomic_rmw_op", Keywords.RmwOp.class, null);

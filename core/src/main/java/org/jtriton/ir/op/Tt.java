@@ -142,15 +142,15 @@ public enum Tt implements Opcode {
             .results("result")
             .attributes(Attrs.CACHE, Attrs.EVICT, Attrs.VOLATILE)
             .traits(READS, ELEMENTWISE, SAME_SHAPE)
-            .format("$ptr (`,` $mask^)? (`,` $other^)? (`cacheModifier` `=` $cacheModifier^)?"
-                    + " (`evictionPolicy` `=` $evictionPolicy^)? attr-dict `:` type($ptr)")
+            .format("$ptr (`,` $mask^)? (`,` $other^)? (`cacheModifier` `=` $cache^)?"
+                    + " (`evictionPolicy` `=` $evict^)? attr-dict `:` type($ptr)")
             .build()),
     STORE(op("tt.store", "Writes to memory where the mask holds.")
             .operands("ptr", "value", "mask?")
             .attributes(Attrs.CACHE, Attrs.EVICT)
             .traits(WRITES, ELEMENTWISE, SAME_SHAPE)
-            .format("$ptr `,` $value (`,` $mask^)? (`cacheModifier` `=` $cacheModifier^)?"
-                    + " (`evictionPolicy` `=` $evictionPolicy^)? attr-dict `:` type($ptr)")
+            .format("$ptr `,` $value (`,` $mask^)? (`cacheModifier` `=` $cache^)?"
+                    + " (`evictionPolicy` `=` $evict^)? attr-dict `:` type($ptr)")
             .build()),
     ATOMIC_RMW(op("tt.atomic_rmw", "Combines a value into memory, indivisibly, and gives the old value.")
             .operands("ptr", "val", "mask?")
@@ -180,8 +180,8 @@ public enum Tt implements Opcode {
             .results("result")
             .attributes(Attrs.CACHE, Attrs.EVICT)
             .traits(READS)
-            .format("$desc `[` $indices `]` (`cacheModifier` `=` $cacheModifier^)?"
-                    + " (`evictionPolicy` `=` $evictionPolicy^)? attr-dict `:` type($desc) `->` type($result)")
+            .format("$desc `[` $indices `]` (`cacheModifier` `=` $cache^)?"
+                    + " (`evictionPolicy` `=` $evict^)? attr-dict `:` type($desc) `->` type($result)")
             .build()),
     DESCRIPTOR_STORE(op("tt.descriptor_store", "Writes a block at the indices, nothing outside the tensor.")
             .operands("desc", "src", "indices*")

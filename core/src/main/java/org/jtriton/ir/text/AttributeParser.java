@@ -11,7 +11,6 @@ import org.jtriton.ir.IntType;
 import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.op.Attr;
-import org.jtriton.ir.op.OpSpec;
 
 /** Reads attributes. */
 final class AttributeParser {
@@ -39,18 +38,7 @@ final class AttributeParser {
     /** {@code {a = 1 : i32, flag}}. */
     Map<String, Attribute> dictionary() {
         Map<String, Attribute> entries = new LinkedHashMap<>();
-        cursor.expect("{");
-        while (!cursor.accept("}")) {
-            if (!entries.isEmpty()) {
-                cursor.expect(",");
-            }
-            int start = cursor.position();
-            String key = cursor.peek() == '"' ? cursor.string() : cursor.word("an attribute's name");
-            Attribute value = cursor.accept("=") ? attribute() : new Attribute.Unit();
-            if (entries.put(key, value) != null) {
-                throw cursor.error(start, "attribute '" + key + "' is given twice");
-            }
-        }
+        dictionary(List.of(), entries);
         return entries;
     }
 
@@ -59,20 +47,27 @@ final class AttributeParser {
         return cursor.at("{") ? dictionary() : Map.of();
     }
 
-    /** Reads a dictionary of an operation's attributes into {@code target}, in the kinds that they are declared with. */
-    void dictionary(OpSpec spec, Map<String, Attribute> target) {
-        int start = cursor.position();
-        dictionary().forEach((name, value) -> {
-            Attribute declared = value;
-            for (Attr<?> attr : spec.attributes()) {
-                if (attr.name().equals(name)) {
-                    declared = declared(attr, value, start);
+    /** Reads a dictionary into {@code target}, with attributes in the kinds that they are declared with. */
+    void dictionary(List<Attr<?>> declared, Map<String, Attribute> target) {
+        cursor.expect("{");
+        boolean isFirst = true;
+        while (!cursor.accept("}")) {
+            if (!isFirst) {
+                cursor.expect(",");
+            }
+            isFirst = false;
+            int start = cursor.position();
+            String key = cursor.peek() == '"' ? cursor.string() : cursor.word("an attribute's name");
+            Attribute value = cursor.accept("=") ? attribute() : new Attribute.Unit();
+            for (Attr<?> attr : declared) {
+                if (attr.name().equals(key)) {
+                    value = declared(attr, value, start);
                 }
             }
-            if (target.put(name, declared) != null) {
-                throw cursor.error(start, "attribute '" + name + "' is given twice");
+            if (target.put(key, value) != null) {
+                throw cursor.error(start, "attribute '" + key + "' is given twice");
             }
-        });
+        }
     }
 
     /** The value of an attribute where the form of an operation has a place for it. */

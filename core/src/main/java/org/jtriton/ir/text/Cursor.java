@@ -13,6 +13,8 @@ final class Cursor {
     /** Deeper nesting of anything is refused, so that no text can exhaust the stack. */
     static final int MAX_DEPTH = 100;
 
+    private static final int MAX_MESSAGE = 180;
+
     private static final String PUNCTUATION_OF_NAMES = "$._-";
 
     private final String text;
@@ -279,7 +281,9 @@ final class Cursor {
         return error(at, "expected " + what + ", found " + found);
     }
 
-    CompilationException error(int at, String message) {
+    CompilationException error(int place, String message) {
+        // What is missing at the end of the text is missed behind its last line.
+        int at = place < text.length() ? place : text.stripTrailing().length();
         int lineStart = text.lastIndexOf('\n', at - 1) + 1;
         int lineEnd = text.indexOf('\n', at);
         String line = text.substring(lineStart, lineEnd < 0 ? text.length() : lineEnd);
@@ -289,7 +293,9 @@ final class Cursor {
                         .filter(c -> c == '\n')
                         .count();
         int column = 1 + text.codePointCount(lineStart, at);
-        return CompilationException.error(message)
+        // The message may quote a name, and a name may be as long as the text.
+        String shortened = message.length() <= MAX_MESSAGE ? message : message.substring(0, MAX_MESSAGE) + "...";
+        return CompilationException.error(shortened)
                 .at(file, number, column, line)
                 .build();
     }

@@ -13,6 +13,7 @@ import org.jtriton.ir.op.Attr;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.OpSpec;
 import org.jtriton.ir.op.OperandGroups;
+import org.jtriton.ir.op.Trait;
 
 /** The form of an operation whose declaration has a format. */
 final class FormatForm implements OpForm {
@@ -252,6 +253,9 @@ final class FormatForm implements OpForm {
             }
             if (op.resultTypes == null) {
                 op.resultTypes = resultTypes();
+            }
+            if (spec.traits().contains(Trait.SAME_TYPE) && op.resultTypes != null) {
+                Collections.fill(op.operandTypes, op.resultTypes.getFirst());
             }
         }
 

@@ -71,7 +71,7 @@ final class GenericForm implements OpForm {
             cursor.expect("]");
         }
         if (cursor.accept("<")) {
-            p.attributes().dictionary(op.code.spec(), op.attributes);
+            p.attributes().dictionary(op.code.spec().attributes(), op.attributes);
             cursor.expect(">");
         }
         if (cursor.accept("(")) {

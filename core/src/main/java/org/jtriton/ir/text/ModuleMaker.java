@@ -135,13 +135,14 @@ final class ModuleMaker {
         List<Type> resultTypes =
                 syntax.resultTypes != null ? syntax.resultTypes : ResultTypes.of(syntax.code, operands);
         if (resultTypes == null) {
-            throw cursor.error(syntax.position, "the result of '" + syntax.code.mnemonic() + "' has no type");
+            throw cursor.error(syntax.position, "the type of the result does not follow from the operands");
         }
         int named =
                 syntax.definitions.stream().mapToInt(Syntax.Definition::count).sum();
         if (named != 0 && named != resultTypes.size()) {
             throw cursor.error(
-                    syntax.definitions.getFirst().position(), named + " names for " + resultTypes.size() + " results");
+                    syntax.definitions.getFirst().position(),
+                    "names " + named + " results, but has " + resultTypes.size());
         }
         List<Region> regions =
                 syntax.regions.stream().map(r -> region(r, scope)).toList();
@@ -174,7 +175,7 @@ final class ModuleMaker {
                 throw cursor.error(use.position(), "'%" + use.name() + "' is not defined before its use");
             }
             if (use.index() >= found.size()) {
-                throw cursor.error(use.position(), "'%" + use.name() + "' has only " + found.size() + " results");
+                throw cursor.error(use.position(), "'%" + use.name() + "' has no result " + use.index());
             }
             values.add(found.get(use.index()));
         }

@@ -95,7 +95,7 @@ final class OpParser {
 
     void optionalDictionary(Syntax.Operation op) {
         if (cursor.at("{")) {
-            attributes.dictionary(op.code.spec(), op.attributes);
+            attributes.dictionary(op.code.spec().attributes(), op.attributes);
         }
     }
 

@@ -31,8 +31,8 @@ final class TextNames {
      * @param isTaken whether another value has a name
      */
     Location located(Location location, String name, Predicate<String> isTaken) {
-        boolean isChosen =
-                !Character.isDigit(name.charAt(0)) && !ARGUMENT.matcher(name).matches();
+        boolean isChosen = !Character.isDigit(name.charAt(0))
+                && !(hasLocations && ARGUMENT.matcher(name).matches());
         return location.name() != null || !isChosen
                 ? location
                 : new Location.Named(withoutNumber(name, isTaken), location);

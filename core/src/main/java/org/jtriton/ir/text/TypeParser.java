@@ -137,6 +137,9 @@ final class TypeParser {
             if (dim == 0 || size > Integer.MAX_VALUE) {
                 throw cursor.error(start, "a tensor has at least one element and fewer than 2^31");
             }
+            if (dims.size() == Cursor.MAX_DEPTH) {
+                throw cursor.error(start, "a tensor has at most " + Cursor.MAX_DEPTH + " dimensions");
+            }
             dims.add(dim);
             if (!cursor.acceptTimes()) {
                 throw cursor.expected("'x' after a dimension");

@@ -1,8 +1,9 @@
 package org.jtriton.ir.text;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.IdentityHashMap;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.jtriton.ir.Attribute;
@@ -177,21 +178,18 @@ final class ValueNames {
         };
     }
 
+    /** The name with what may not stand in one in hexadecimal, and never a number, which unnamed values have. */
     private static String sanitized(String name) {
         StringBuilder out = new StringBuilder();
-        if (!name.isEmpty() && Character.isDigit(name.charAt(0))) {
-            out.append('_');
-        }
-        for (int i = 0; i < name.length(); i++) {
-            char c = name.charAt(i);
+        for (byte b : name.getBytes(StandardCharsets.UTF_8)) {
+            char c = (char) (b & 0xFF);
             boolean plain =
                     c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || "$._-".indexOf(c) >= 0;
-            if (plain) {
-                out.append(c);
-            } else {
-                out.append(c == ' ' ? "_" : Integer.toHexString(c).toUpperCase(Locale.ROOT));
-            }
+            out.append(
+                    plain
+                            ? String.valueOf(c)
+                            : c == ' ' ? "_" : HexFormat.of().withUpperCase().toHexDigits(b));
         }
-        return out.toString();
+        return (Character.isDigit(out.charAt(0)) ? "_" : "") + out;
     }
 }

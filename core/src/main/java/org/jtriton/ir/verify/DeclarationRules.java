@@ -79,7 +79,7 @@ final class DeclarationRules extends Rules {
         for (Value v : all) {
             Type first = all.getFirst().type();
             if (op.has(Trait.SAME_TYPE)) {
-                ok &= requireSame(v.type(), first, "a type");
+                ok &= require(v.type().equals(first), "types differ: " + first + " and " + v.type());
             } else if (op.has(Trait.SAME_SHAPE)) {
                 ok &= require(
                         v.type().shape().equals(first.shape()) && v.type().isTensor() == first.isTensor(),
