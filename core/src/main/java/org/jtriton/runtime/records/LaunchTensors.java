@@ -60,9 +60,9 @@ final class LaunchTensors implements AutoCloseable {
     private Object value(RecordedArgument argument) throws IOException {
         return switch (argument) {
             case RecordedArgument.Pointer pointer ->
-                pointer.tensor().isEmpty()
+                launch.rejection().isPresent()
                         ? placeholder(pointer.type())
-                        : buffer(pointer.type(), pointer.tensor().get()).at(pointer.offset());
+                        : buffer(pointer.type(), pointer.tensor().orElseThrow()).at(pointer.offset());
             case RecordedArgument.Scalar(String name, DType type, Number number) -> Arg.typed(type, number);
             case RecordedArgument.Scalar scalar -> scalar.value();
             case RecordedArgument.Constexpr constexpr -> constexpr.value();

@@ -12,7 +12,7 @@ public sealed interface RecordedArgument {
     /**
      * A pointer into a tensor.
      *
-     * @param tensor absent in a launch that the reference refused
+     * @param tensor its name, if it has one
      * @param offset elements from the start of the tensor
      */
     record Pointer(String name, DType type, Optional<String> tensor, long offset) implements RecordedArgument {}
