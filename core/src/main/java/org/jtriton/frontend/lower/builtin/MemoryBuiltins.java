@@ -167,7 +167,7 @@ final class MemoryBuiltins {
         LangType element = element(pointer);
         boolean isBool = element.isBool();
         LangType stored = isBool ? LangType.of(DType.INT8) : element;
-        TensorVal v = value instanceof TensorVal t ? t : literal(e, value, stored.withShape(pointer.shape()));
+        TensorVal v = value instanceof TensorVal t ? t : literal(e, value, element.withShape(pointer.shape()));
         checkScalar(e, pointer, v, "value");
         checkScalar(e, pointer, mask, "mask");
         Shapes shapes = new Shapes(e);

@@ -7,10 +7,10 @@ import org.jtriton.DType;
  * The type in which two operands meet.
  *
  * <p>A literal, and any other compile-time number, is weak: against a value whose kind (truth value, integer, float) is not
- * below its own it takes the value's type. Otherwise floats win over integers and wider floats over narrower ones, where
- * float16 and bfloat16 meet in float32 if one of them is bfloat16, and in float16 otherwise; two different 8-bit floats meet
- * in float16. Integers follow C's usual arithmetic conversions without the promotion to int: the wider type wins, and at
- * equal width the unsigned one. A truth value counts as an unsigned integer of one bit.
+ * below its own it takes the value's type. Otherwise floats win over integers and wider floats over narrower ones. Of the
+ * narrow floats, float16 wins over bfloat16 and 8-bit floats, bfloat16 and an 8-bit float meet in float32, and two different
+ * 8-bit floats in float16. Integers follow C's usual arithmetic conversions without the promotion to int: the wider type
+ * wins, and at equal width the unsigned one. A truth value counts as an unsigned integer of one bit.
  *
  * <p>Division and remainder have no 16-bit form, so that two halves divide in float32, and refuse integers of different
  * signedness.
