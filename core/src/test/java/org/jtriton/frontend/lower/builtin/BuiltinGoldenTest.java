@@ -51,8 +51,13 @@ class BuiltinGoldenTest {
         }
         List<String> unused = new ArrayList<>();
         for (String name : names()) {
-            boolean isType = Builtins.lookup("triton.language", name) instanceof org.jtriton.frontend.lower.value.TypeVal;
-            if (!isType && !NO_USE.contains(name) && !Pattern.compile("\\btl\\." + name + "\\b").matcher(kernels).find()) {
+            boolean isType =
+                    Builtins.lookup("triton.language", name) instanceof org.jtriton.frontend.lower.value.TypeVal;
+            if (!isType
+                    && !NO_USE.contains(name)
+                    && !Pattern.compile("\\btl\\." + name + "\\b")
+                            .matcher(kernels)
+                            .find()) {
                 unused.add(name);
             }
         }
