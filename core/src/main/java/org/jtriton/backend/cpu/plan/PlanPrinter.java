@@ -52,9 +52,7 @@ public final class PlanPrinter {
                 n.roots().forEach(r -> line(depth + 1, describe(r)));
             }
             case Step.Dot d ->
-                line(
-                        depth,
-                        "dot " + block(d.d()) + (d.clear() ? " = " : " += ") + block(d.a()) + " * " + block(d.b()));
+                line(depth, "dot " + block(d.d()) + (d.clear() ? " = " : " += ") + block(d.a()) + " * " + block(d.b()));
             case Step.Scan s -> line(depth, "scan axis " + s.op().get(Attrs.AXIS) + " " + into(s.op(), s.targets()));
             case Step.Histogram h -> line(depth, "histogram " + into(h.op(), List.of(h.target())));
             case Step.Map m -> {
@@ -100,9 +98,8 @@ public final class PlanPrinter {
     }
 
     private String into(Op op, List<Scratch> targets) {
-        String places = targets.stream()
-                .map(t -> t == null ? "register" : block(t))
-                .collect(Collectors.joining(", "));
+        String places =
+                targets.stream().map(t -> t == null ? "register" : block(t)).collect(Collectors.joining(", "));
         return describe(op) + " -> " + places;
     }
 

@@ -60,7 +60,7 @@ public final class Planner {
      */
     public static Plan plan(Func function, int lanes, boolean aliased) {
         Planner p = new Planner(function, lanes, aliased);
-        List<Step> steps = p.block(function.entry());
+        List<Step> steps = p.withoutIdleCopies(p.block(function.entry()));
         long bytes = ScratchLayout.place(steps, p.storage);
         return new Plan(function, steps, Map.copyOf(p.storage), bytes);
     }
@@ -364,6 +364,39 @@ public final class Planner {
             }
         }
         return new Step.Nest(nest.shape(), nest.axis(), nest.scalar(), List.copyOf(kept));
+    }
+
+    /** Drops copies of a block onto itself, which are left where values came to share a place. */
+    private List<Step> withoutIdleCopies(List<Step> steps) {
+        List<Step> kept = new ArrayList<>();
+        for (Step step : steps) {
+            switch (step) {
+                case Step.Nest n -> {
+                    List<Root> roots =
+                            n.roots().stream().filter(r -> !isIdle(r)).toList();
+                    if (!roots.isEmpty()) {
+                        kept.add(new Step.Nest(n.shape(), n.axis(), n.scalar(), roots));
+                    }
+                }
+                case Step.For f -> kept.add(new Step.For(f.op(), withoutIdleCopies(f.body())));
+                case Step.If i ->
+                    kept.add(new Step.If(i.op(), withoutIdleCopies(i.then()), withoutIdleCopies(i.otherwise())));
+                case Step.While w ->
+                    kept.add(new Step.While(w.op(), withoutIdleCopies(w.before()), withoutIdleCopies(w.after())));
+                case Step.Scalar s -> kept.add(s);
+                case Step.Dot d -> kept.add(d);
+                case Step.Scan s -> kept.add(s);
+                case Step.Histogram h -> kept.add(h);
+                case Step.Map m -> kept.add(m);
+            }
+        }
+        return List.copyOf(kept);
+    }
+
+    private boolean isIdle(Root root) {
+        return root instanceof Root.Materialize m
+                && !m.isDefinition(storage)
+                && storage.get(m.value()).root() == m.target().root();
     }
 
     private static List<Integer> shapeOf(Root root) {
