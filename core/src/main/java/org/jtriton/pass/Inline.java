@@ -54,7 +54,7 @@ public final class Inline implements Pass {
                 return known;
             }
             if (inProgress.contains(name)) {
-                throw error("'%s' calls itself (%s)".formatted(name, String.join(" -> ", inProgress)), call)
+                throw error("'%s' calls itself (%s -> %s)".formatted(name, String.join(" -> ", inProgress), name), call)
                         .hint("a kernel can't recurse; write a loop")
                         .build();
             }

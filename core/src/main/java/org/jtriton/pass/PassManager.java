@@ -3,10 +3,13 @@ package org.jtriton.pass;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jtriton.Knobs;
 import org.jtriton.ir.IrModule;
+import org.jtriton.ir.verify.Verifier;
 
 /**
- * Runs a list of passes over a module, and tells the listeners after each one.
+ * Runs a list of passes over a module. After each one it verifies the result, when {@link Knobs#VERIFY} says so, and
+ * tells the listeners.
  */
 public final class PassManager {
     private final List<Pass> passes;
@@ -25,13 +28,18 @@ public final class PassManager {
      * The module after all passes.
      *
      * @throws org.jtriton.CompilationException if a pass finds a mistake of the kernel's author
+     * @throws org.jtriton.ir.verify.VerificationException if a pass makes broken IR
      */
     public IrModule run(IrModule module) {
+        boolean verify = Knobs.VERIFY.value();
         IrModule current = module;
         for (Pass pass : passes) {
             long start = System.nanoTime();
             current = pass.run(current);
             Duration time = Duration.ofNanos(System.nanoTime() - start);
+            if (verify) {
+                Verifier.verify(current);
+            }
             for (PassListener listener : listeners) {
                 listener.ran(pass, current, time);
             }
