@@ -46,7 +46,9 @@ final class MatchParser {
         Expr subject = expressions.sequence(expressions::starNamedExpression);
         expressions.refuseBareStar(subject);
         tokens.expect(TokenKind.COLON);
-        tokens.expect(TokenKind.NEWLINE);
+        if (!tokens.accept(TokenKind.NEWLINE)) {
+            throw tokens.unexpected("expected the cases of 'match' on lines of their own");
+        }
         statements.expectIndent("'match' statement", start);
         List<MatchCase> cases = new ArrayList<>();
         while (!tokens.accept(TokenKind.DEDENT)) {

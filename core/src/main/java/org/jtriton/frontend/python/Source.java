@@ -1,5 +1,8 @@
 package org.jtriton.frontend.python;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import org.jtriton.CompilationException;
 
@@ -9,19 +12,51 @@ import org.jtriton.CompilationException;
  * <p>The text has {@code \n} for every line end, and no byte-order mark, whatever the file had.
  */
 public final class Source {
+    /** No kernel file is longer, and a longer one could take more memory for its tree than there is. */
+    private static final int MAX_LENGTH = 4 << 20;
+
     private final String name;
     private final String text;
     private final int[] lineStarts;
 
     private Source(String name, String text) {
         this.name = Objects.requireNonNull(name, "name");
+        refuseLength(name, text.length());
         this.text = withPlainLineEnds(text);
         this.lineStarts = lineStarts(this.text);
+    }
+
+    private static void refuseLength(String name, long length) {
+        if (length > MAX_LENGTH) {
+            throw CompilationException.error("source is longer than " + (MAX_LENGTH >> 20) + " MiB")
+                    .in(name)
+                    .build();
+        }
     }
 
     /** Source held in memory, such as a string in a test. */
     public static Source of(String name, String text) {
         return new Source(name, text);
+    }
+
+    /**
+     * The bytes of a file, such as a class-path resource.
+     *
+     * @throws CompilationException when they are neither UTF-8 nor the encoding that the file declares
+     */
+    public static Source of(String name, byte[] bytes) {
+        return new Source(name, SourceDecoder.decode(name, bytes));
+    }
+
+    /**
+     * A file, under its path as given.
+     *
+     * @throws CompilationException when it is neither UTF-8 nor the encoding that it declares
+     */
+    public static Source read(Path file) throws IOException {
+        // A character takes four bytes at most.
+        refuseLength(file.toString(), Files.size(file) / 4);
+        return of(file.toString(), Files.readAllBytes(file));
     }
 
     /** The file as the user named it. */

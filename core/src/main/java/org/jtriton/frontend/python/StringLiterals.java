@@ -1,5 +1,6 @@
 package org.jtriton.frontend.python;
 
+import java.util.Locale;
 import org.jtriton.CompilationException;
 
 /** What the text of a string literal stands for: takes prefixes and quotes off and replaces escapes. */
@@ -51,7 +52,7 @@ final class StringLiterals {
         while (Character.isLetter(literal.charAt(end))) {
             end++;
         }
-        return literal.substring(0, end).toLowerCase(java.util.Locale.ROOT);
+        return literal.substring(0, end).toLowerCase(Locale.ROOT);
     }
 
     /** Replaces the escapes of one literal. */

@@ -100,6 +100,7 @@ final class StringParser {
 
     private void replacement(Parts parts, boolean raw) {
         Span open = tokens.expect(TokenKind.LEFT_BRACE).span();
+        int mark = tokens.mark();
         if (!expressions.atExpression() && !tokens.at(TokenKind.YIELD)) {
             throw tokens.unexpected(
                     "f-string: expected an expression before " + tokens.peek().described());
@@ -108,9 +109,7 @@ final class StringParser {
         boolean debug = tokens.accept(TokenKind.EQUAL);
         if (debug) {
             // The text includes the space around the expression and the "=".
-            Span behind = tokens.peek().span();
-            Span span = new Span(open.endLine(), open.endColumn(), behind.line(), behind.column());
-            parts.add(tokens.source().text(span), span);
+            parts.add(tokens.textSince(mark, open), tokens.from(open.after()));
         }
         Optional<JoinedStr.Conversion> conversion = conversion();
         Optional<JoinedStr> format = tokens.at(TokenKind.COLON) ? Optional.of(format(raw)) : Optional.empty();

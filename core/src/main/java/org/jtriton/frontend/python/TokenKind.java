@@ -8,18 +8,18 @@ import java.util.Optional;
 
 /** What a token is. Operators and keywords are always written the same way and carry the operator that they stand for. */
 enum TokenKind {
-    NAME("a name"),
-    INTEGER("a number"),
-    FLOAT("a number"),
-    IMAGINARY("a number"),
-    STRING("a string"),
-    FSTRING_START("a string"),
-    FSTRING_TEXT("text"),
-    FSTRING_END("the end of the string"),
-    NEWLINE("the end of the line"),
-    INDENT("an indent"),
-    DEDENT("an unindent"),
-    EOF("the end of the file"),
+    NAME("name"),
+    INTEGER("number"),
+    FLOAT("number"),
+    IMAGINARY("number"),
+    STRING("string"),
+    FSTRING_START("string"),
+    FSTRING_TEXT("text in the f-string"),
+    FSTRING_END("end of the string"),
+    NEWLINE("end of the line"),
+    INDENT("indent"),
+    DEDENT("unindent"),
+    EOF("end of the file"),
 
     LEFT_PAREN(Group.PUNCTUATION, "("),
     RIGHT_PAREN(Group.PUNCTUATION, ")"),
@@ -201,7 +201,7 @@ enum TokenKind {
         return text;
     }
 
-    /** For use in a message: {@code '('} or {@code a name}. */
+    /** For use in a message: {@code '('} or {@code name}. */
     String described() {
         return isFixed() ? "'" + text + "'" : text;
     }

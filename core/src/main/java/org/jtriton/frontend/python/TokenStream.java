@@ -58,16 +58,14 @@ final class TokenStream {
 
     /** Takes a {@code kind}, without which the source isn't Python. */
     Token expect(TokenKind kind) {
-        if (!at(kind)) {
-            throw unexpected("expected " + kind.described());
-        }
-        return take();
+        return expect(kind, "");
     }
 
-    /** Takes a {@code kind}, as {@code purpose} says: the message is "expected '(' behind ...". */
-    Token expect(TokenKind kind, String purpose) {
+    /** Takes a {@code kind}; {@code place} continues the message if there is none: "expected ':' behind ...". */
+    Token expect(TokenKind kind, String place) {
         if (!at(kind)) {
-            throw unexpected("expected " + kind.described() + " " + purpose);
+            String what = kind.isFixed() ? kind.described() : "a " + kind.described();
+            throw unexpected(("expected " + what + " " + place).stripTrailing());
         }
         return take();
     }
@@ -103,6 +101,22 @@ final class TokenStream {
     /** The last token that was taken, line ends and indents aside. */
     Span last() {
         return last;
+    }
+
+    /** The source from {@code start} through the tokens since {@code mark} to the next token, comments left out. */
+    String textSince(int mark, Span start) {
+        StringBuilder text = new StringBuilder();
+        Span before = start;
+        for (Token token : read.subList(mark, next)) {
+            text.append(gap(before, token)).append(source.text(token.span()));
+            before = token.span();
+        }
+        return text.append(gap(before, peek())).toString();
+    }
+
+    private String gap(Span before, Token token) {
+        Span gap = new Span(before.endLine(), before.endColumn(), token.span().line(), token.span().column());
+        return source.text(gap).replaceAll("#[^\n]*", "");
     }
 
     CompilationException.Builder error(Span span, String message) {
@@ -156,6 +170,9 @@ final class TokenStream {
         boolean value = token.is(TokenKind.NAME) || token.is(TokenKind.STRING) || token.is(TokenKind.INTEGER);
         if (value && (before.isWord("print") || before.isWord("exec"))) {
             return Optional.of("write " + before.text() + "(...)");
+        }
+        if (token.kind().isKeyword() && before.is(TokenKind.DOT)) {
+            return Optional.of("'" + token.text() + "' is a keyword of Python and cannot be a name");
         }
         if (token.is(TokenKind.EQUAL)) {
             return Optional.of("did you mean '==' or ':='?");
