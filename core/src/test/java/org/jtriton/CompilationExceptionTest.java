@@ -19,9 +19,7 @@ class CompilationExceptionTest {
                 .hint("did you mean 'load'?")
                 .calledFrom(new Frame("kernel.py", 30, "softmax"))
                 .build();
-        assertThat(error)
-                .hasMessage(
-                        """
+        assertThat(error).hasMessage("""
                         kernel.py:12:9: error: no function 'lod' in triton.language
                             x = tl.lod(p)
                                 ^
@@ -35,8 +33,7 @@ class CompilationExceptionTest {
                 .at("a.py", 1, 1, "x")
                 .hint("right it")
                 .build();
-        CompilationException outer =
-                inner.calledFrom(new Frame("a.py", 5, "f")).calledFrom(new Frame("b.py", 7, "g"));
+        CompilationException outer = inner.calledFrom(new Frame("a.py", 5, "f")).calledFrom(new Frame("b.py", 7, "g"));
         assertThat(outer.calls()).containsExactly(new Frame("a.py", 5, "f"), new Frame("b.py", 7, "g"));
         assertThat(outer.hint()).contains("right it");
         assertThat(outer.message()).isEqualTo("wrong");
@@ -45,7 +42,8 @@ class CompilationExceptionTest {
 
     @Test
     void anErrorNeedsNoPlace() {
-        assertThat(CompilationException.error("no kernel 'f'").in("k.py").build()).hasMessage("k.py: error: no kernel 'f'");
+        assertThat(CompilationException.error("no kernel 'f'").in("k.py").build())
+                .hasMessage("k.py: error: no kernel 'f'");
         assertThat(CompilationException.error("no kernel 'f'").build()).hasMessage("error: no kernel 'f'");
     }
 
@@ -58,7 +56,10 @@ class CompilationExceptionTest {
     @Test
     void aLongLineIsCutAroundTheCaret() {
         String line = "a".repeat(5000) + "b" + "c".repeat(5000);
-        String report = CompilationException.error("m").at("k.py", 1, 5001, line).build().getMessage();
+        String report = CompilationException.error("m")
+                .at("k.py", 1, 5001, line)
+                .build()
+                .getMessage();
         String[] lines = report.split("\n");
         assertThat(lines[1]).hasSizeLessThan(140).contains("ab", "bc");
         assertThat(lines[1].charAt(lines[2].indexOf('^'))).isEqualTo('b');
@@ -66,7 +67,10 @@ class CompilationExceptionTest {
 
     @Test
     void controlCharactersDoNotReachTheTerminal() {
-        String report = CompilationException.error("m").at("k.py", 1, 1, "a\u001B[31m").build().getMessage();
+        String report = CompilationException.error("m")
+                .at("k.py", 1, 1, "a\u001B[31m")
+                .build()
+                .getMessage();
         assertThat(report).doesNotContain("\u001B");
     }
 

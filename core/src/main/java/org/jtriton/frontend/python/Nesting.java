@@ -11,10 +11,12 @@ import org.jtriton.CompilationException;
  * {@code height} is a bound for every expression completed on the current level, {@link #link} adds one, and leaving a level
  * hands the bound to the level around it. It is a bound and not exact, since links of neighbours on one level add up where
  * the maximum would do; the limit leaves room for that.
+ *
+ * <p>With these limits the parser needs less than half of a thread's usual stack of 1 MiB.
  */
 final class Nesting {
-    private static final int MAX_DEPTH = 200;
-    private static final int MAX_HEIGHT = 1000;
+    private static final int MAX_DEPTH = 100;
+    private static final int MAX_HEIGHT = 500;
 
     private final Source source;
     private int depth;

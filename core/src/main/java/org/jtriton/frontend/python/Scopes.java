@@ -5,8 +5,7 @@ import java.util.List;
 
 /** The stack of what the lexer stands in: brackets and the texts of f-strings. */
 final class Scopes {
-    /** As in CPython. */
-    private static final int MAX_DEPTH = 200;
+    private static final int MAX_DEPTH = 100;
 
     /** What a character can stand in. */
     sealed interface Scope {

@@ -65,8 +65,8 @@ final class SourceDecoder {
         for (int i = 0; i < position; i++) {
             line += bytes[i] == '\n' ? 1 : 0;
         }
-        String message = String.format(
-                "byte 0x%02X on line %d is not %s", bytes[position] & 0xFF, line, charset.name());
+        String message =
+                String.format("byte 0x%02X on line %d is not %s", bytes[position] & 0xFF, line, charset.name());
         return CompilationException.error(message)
                 .in(name)
                 .hint("save the file as UTF-8")

@@ -115,7 +115,11 @@ final class TokenStream {
     }
 
     private String gap(Span before, Token token) {
-        Span gap = new Span(before.endLine(), before.endColumn(), token.span().line(), token.span().column());
+        Span gap = new Span(
+                before.endLine(),
+                before.endColumn(),
+                token.span().line(),
+                token.span().column());
         return source.text(gap).replaceAll("#[^\n]*", "");
     }
 

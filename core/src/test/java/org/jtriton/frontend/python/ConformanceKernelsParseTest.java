@@ -23,7 +23,8 @@ class ConformanceKernelsParseTest {
     @MethodSource("files")
     void everyFunctionIsFound(Path file) throws IOException {
         Source source = Source.read(file);
-        long written = source.text().lines().filter(line -> line.startsWith("def ")).count();
+        long written =
+                source.text().lines().filter(line -> line.startsWith("def ")).count();
         List<Stmt> body = Parser.parse(source).body();
         assertThat(body.stream().filter(Stmt.FunctionDef.class::isInstance)).hasSize((int) written);
     }

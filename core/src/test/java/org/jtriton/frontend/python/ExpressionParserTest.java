@@ -8,11 +8,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ExpressionParserTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         a + b * c                  => (BinOp a ADD (BinOp b MULT c))
         (a + b) * c                => (BinOp (BinOp a ADD b) MULT c)
         a - b - c                  => (BinOp (BinOp a SUB b) SUB c)
@@ -36,11 +32,7 @@ class ExpressionParserTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         a.b.c                      => (Attribute (Attribute a b) c)
         f()                        => (Call f [] [])
         f(a, *b, c=d, **e)         => (Call f [a (Starred b)] [(Keyword c d) (Keyword - e)])
@@ -62,11 +54,7 @@ class ExpressionParserTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         ()                         => (Tuple [])
         (a)                        => a
         (a,)                       => (Tuple [a])

@@ -52,14 +52,14 @@ class LayoutTest {
     @Test
     void anAttributeKnowsWhereItsNameStands() {
         Source source = Source.of("test.py", "a . b . cde");
-        Stmt.ExprStmt statement =
-                (Stmt.ExprStmt) Parser.parse(source).body().getFirst();
+        Stmt.ExprStmt statement = (Stmt.ExprStmt) Parser.parse(source).body().getFirst();
         assertThat(source.text(((Expr.Attribute) statement.value()).nameSpan())).isEqualTo("cde");
     }
 
     @Test
     void aDecoratedFunctionStartsAtItsDef() {
-        List<Stmt> body = Parser.parse(Source.of("test.py", "@a\n@b\ndef f(): pass\n")).body();
+        List<Stmt> body =
+                Parser.parse(Source.of("test.py", "@a\n@b\ndef f(): pass\n")).body();
         assertThat(body.getFirst().span()).isEqualTo(new Span(3, 0, 3, 13));
     }
 

@@ -9,11 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class LiteralsTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         0                  => 0
         00_0               => 0
         1_000_000          => 1000000
@@ -39,11 +35,7 @@ class LiteralsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         'a' "b" u'c'       => 'abc'
         '\\n\\t\\x41\\101\\u00e9' => '\\u000a\\u0009AA\\u00e9'
         '\\U0001F600'      => '\\ud83d\\ude00'
@@ -68,11 +60,7 @@ class LiteralsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         f''                => (JoinedStr [])
         f'a{b}c'           => (JoinedStr ['a' (Replacement b NONE -) 'c'])
         'x' f'{a}' 'y' f'z' => (JoinedStr ['x' (Replacement a NONE -) 'yz'])
@@ -101,10 +89,8 @@ class LiteralsTest {
 
     @Test
     void replacementsSpanLinesAndHoldComments() {
-        assertThat(parsed("f'{a  # one\n + b}'"))
-                .isEqualTo("(JoinedStr [(Replacement (BinOp a ADD b) NONE -)])");
-        assertThat(parsed("f'''{a  # one\n = }'''"))
-                .isEqualTo("(JoinedStr ['a  \\u000a = ' (Replacement a REPR -)])");
+        assertThat(parsed("f'{a  # one\n + b}'")).isEqualTo("(JoinedStr [(Replacement (BinOp a ADD b) NONE -)])");
+        assertThat(parsed("f'''{a  # one\n = }'''")).isEqualTo("(JoinedStr ['a  \\u000a = ' (Replacement a REPR -)])");
     }
 
     private static String parsed(String source) {

@@ -12,11 +12,7 @@ class ParserErrorsTest {
 
     /** In the sources a {@code ¶} ends a line; the place is line:column. */
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         x = foo(1, 2¶y = 3        => 1:8  => '(' was never closed
         x = foo(1, 2¶             => 1:8  => '(' was never closed
         x = [1, (2, 3]            => 1:14 => closing parenthesis ']' does not match opening parenthesis '('
@@ -51,11 +47,7 @@ class ParserErrorsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         if a:¶b                   => 2:1  => expected an indented block after 'if' statement on line 1
         def f():¶                 => 2:1  => expected an indented block after function definition on line 1
         a¶  b                     => 2:1  => unexpected indent
@@ -87,11 +79,7 @@ class ParserErrorsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         a b                       => 1:3  => invalid syntax: unexpected 'b'
         f(a b)                    => 1:5  => invalid syntax: unexpected 'b'
         a = = b                   => 1:5  => invalid syntax: unexpected '='
@@ -133,7 +121,7 @@ class ParserErrorsTest {
         def f(*a, b, /): c        => 1:14 => '/' must be ahead of '*'
         def f(/, a): c            => 1:7  => at least one parameter must precede '/'
         def f(**k, a): c          => 1:12 => parameters cannot follow '**k'
-        def f(*a=1): c            => 1:9  => '*a' takes any number of arguments and cannot have a default
+        def f(*a=1): c            => 1:9  => 'a' takes any number of arguments and cannot have a default
         """)
     void expressions(String source, String place, String message) {
         assertError(source, place, message);
@@ -141,9 +129,7 @@ class ParserErrorsTest {
 
     @Test
     void theReportShowsTheLineWithACaret() {
-        assertThat(errorOf("def f(x):\n    y = foo(x\n    return y\n"))
-                .hasMessage(
-                        """
+        assertThat(errorOf("def f(x):\n    y = foo(x\n    return y\n")).hasMessage("""
                         test.py:2:12: error: '(' was never closed
                             y = foo(x
                                    ^""");

@@ -9,11 +9,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StatementParserTest {
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         a = b = c, d               => (Assign [a b] (Tuple [c d]))
         a, (b, [c, *d]) = e        => (Assign [(Tuple [a (Tuple [b (ListExpr [c (Starred d)])])])] e)
         a.b, c[d] = yield          => (Assign [(Tuple [(Attribute a b) (Subscript c d)])] (Yield -))
@@ -47,30 +43,24 @@ class StatementParserTest {
 
     @Test
     void statementsShareALine() {
-        assertThat(parsed("a; b = 1;\nif c: d; e\n"))
-                .isEqualTo("a\n(Assign [b] 1)\n(If c [d e] [])");
+        assertThat(parsed("a; b = 1;\nif c: d; e\n")).isEqualTo("a\n(Assign [b] 1)\n(If c [d e] [])");
     }
 
     @Test
     void branchesNest() {
-        assertThat(
-                        parsed(
-                                """
+        assertThat(parsed("""
                                 if a:
                                     b
                                 elif c:
                                     pass
                                 else:
                                     d
-                                """))
-                .isEqualTo("(If a [b] [(If c [(Pass)] [d])])");
+                                """)).isEqualTo("(If a [b] [(If c [(Pass)] [d])])");
     }
 
     @Test
     void loops() {
-        assertThat(
-                        parsed(
-                                """
+        assertThat(parsed("""
                                 for i, *j in a, *b:
                                     continue
                                 else:
@@ -78,17 +68,12 @@ class StatementParserTest {
                                 while (n := f()):
                                     break
                                 """))
-                .isEqualTo(
-                        "(For (Tuple [i (Starred j)]) (Tuple [a (Starred b)]) [(Continue)] [c] false)\n"
-                                + "(While (NamedExpr n (Call f [] [])) [(Break)] [])");
+                .isEqualTo("(For (Tuple [i (Starred j)]) (Tuple [a (Starred b)]) [(Continue)] [c] false)\n"
+                        + "(While (NamedExpr n (Call f [] [])) [(Break)] [])");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         with a: pass                 => [(WithItem a -)]
         with a as b, c as (d, e): pass => [(WithItem a b) (WithItem c (Tuple [d e]))]
         with (a as b, c,): pass      => [(WithItem a b) (WithItem c -)]
@@ -109,9 +94,7 @@ class StatementParserTest {
 
     @Test
     void exceptionHandlers() {
-        assertThat(
-                        parsed(
-                                """
+        assertThat(parsed("""
                                 try:
                                     a
                                 except B as c:
@@ -132,9 +115,7 @@ class StatementParserTest {
 
     @Test
     void definitions() {
-        assertThat(
-                        parsed(
-                                """
+        assertThat(parsed("""
                                 @triton.jit
                                 @f(x)[0]
                                 def g[T](a: int, /, b=1, *args: *Ts, c: tl.constexpr = 2, **kw) -> T:
@@ -142,21 +123,18 @@ class StatementParserTest {
                                 class C[T](B, metaclass=M):
                                     async def f(self): await self
                                 """))
-                .isEqualTo("(FunctionDef g [(TypeParam T TYPE_VAR -)] [(Parameter a POSITIONAL_ONLY int -) "
-                        + "(Parameter b POSITIONAL_OR_KEYWORD - 1) (Parameter args VAR_POSITIONAL (Starred Ts) -) "
-                        + "(Parameter c KEYWORD_ONLY (Attribute tl constexpr) 2) (Parameter kw VAR_KEYWORD - -)] T "
-                        + "[(Return (Tuple [a (Starred b)]))] "
-                        + "[(Attribute triton jit) (Subscript (Call f [x] []) 0)] false)\n"
-                        + "(ClassDef C [(TypeParam T TYPE_VAR -)] [B] [(Keyword metaclass M)] "
-                        + "[(FunctionDef f [] [(Parameter self POSITIONAL_OR_KEYWORD - -)] - [(Await self)] [] true)] [])");
+                .isEqualTo(
+                        "(FunctionDef g [(TypeParam T TYPE_VAR -)] [(Parameter a POSITIONAL_ONLY int -) "
+                                + "(Parameter b POSITIONAL_OR_KEYWORD - 1) (Parameter args VAR_POSITIONAL (Starred Ts) -) "
+                                + "(Parameter c KEYWORD_ONLY (Attribute tl constexpr) 2) (Parameter kw VAR_KEYWORD - -)] T "
+                                + "[(Return (Tuple [a (Starred b)]))] "
+                                + "[(Attribute triton jit) (Subscript (Call f [x] []) 0)] false)\n"
+                                + "(ClassDef C [(TypeParam T TYPE_VAR -)] [B] [(Keyword metaclass M)] "
+                                + "[(FunctionDef f [] [(Parameter self POSITIONAL_OR_KEYWORD - -)] - [(Await self)] [] true)] [])");
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiterString = " => ",
-            quoteCharacter = '`',
-            textBlock =
-                    """
+    @CsvSource(delimiterString = " => ", quoteCharacter = '`', textBlock = """
         _                          => (MatchAs - -)
         x                          => (MatchAs - x)
         a.b                        => (MatchValue (Attribute a b))
