@@ -1,7 +1,13 @@
 package org.jtriton.runtime.cpu;
 
 import org.jtriton.Knobs;
+import org.jtriton.backend.cpu.CpuCompiler;
+import org.jtriton.backend.cpu.CpuOptions;
 import org.jtriton.ir.IrModule;
+import org.jtriton.ir.verify.Verifier;
+import org.jtriton.pass.PassManager;
+import org.jtriton.pass.PassReports;
+import org.jtriton.pass.Pipelines;
 import org.jtriton.runtime.DeviceMemory;
 import org.jtriton.runtime.Driver;
 import org.jtriton.runtime.Executable;
@@ -28,7 +34,16 @@ public final class CpuDriver implements Driver {
 
     @Override
     public Executable compile(IrModule module, boolean isAliased) {
-        throw new UnsupportedOperationException("kernels cannot be compiled for the CPU in this version");
+        var reports = new PassReports(module.kernel().name());
+        var passes = new PassManager(Pipelines.cpu()).listen(reports);
+        if (Knobs.VERIFY.value()) {
+            Verifier.verify(module);
+            passes.listen((pass, result, time) -> Verifier.verify(result));
+        }
+        var optimized = passes.run(module);
+        reports.finish();
+        var kernel = CpuCompiler.compile(optimized, CpuOptions.host(isAliased, (name, type) -> null));
+        return new CpuExecutable(pool, kernel, optimized);
     }
 
     @Override
