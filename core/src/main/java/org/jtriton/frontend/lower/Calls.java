@@ -15,7 +15,6 @@ import org.jtriton.frontend.lower.value.DictVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.Nearest;
 import org.jtriton.frontend.lower.value.ObjectVal;
-import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
@@ -68,7 +67,7 @@ final class Calls {
         for (Argument a : arguments) {
             if (a.name().isEmpty()) {
                 if (next < positional.size()) {
-                    bound.put(positional.get(next).name(), checked(cx, f, positional.get(next), a));
+                    bound.put(positional.get(next).name(), a.value());
                     next++;
                 } else if (varPositional.isPresent()) {
                     rest.add(a.value());
@@ -93,7 +92,7 @@ final class Calls {
                             x.kind() == Parameter.Kind.POSITIONAL_OR_KEYWORD || x.kind() == Parameter.Kind.KEYWORD_ONLY)
                     .findFirst();
             if (p.isPresent()) {
-                if (bound.put(name, checked(cx, f, p.get(), a)) != null) {
+                if (bound.put(name, a.value()) != null) {
                     throw cx.error(a.span(), "%s got the argument '%s' twice".formatted(f.name(), name));
                 }
             } else if (varKeyword.isPresent()) {
@@ -125,17 +124,6 @@ final class Calls {
 
     private static Optional<Parameter> ofKind(FunctionVal f, Parameter.Kind kind) {
         return f.parameters().stream().filter(p -> p.kind() == kind).findFirst();
-    }
-
-    private static Val checked(Expressions cx, FunctionVal f, Parameter p, Argument a) {
-        if (a.value() instanceof TensorVal && f.isJit() && KernelParameter.isConstexpr(p.annotation())) {
-            throw cx.error(
-                    a.span(),
-                    "parameter '%s' of %s is a tl.constexpr, but the argument is %s"
-                            .formatted(p.name(), f.name(), a.value().describe()),
-                    "pass a value known at compile time, or drop the annotation from the parameter");
-        }
-        return a.value();
     }
 
     private static String signature(FunctionVal f) {

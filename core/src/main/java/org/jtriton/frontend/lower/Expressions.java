@@ -17,6 +17,7 @@ import org.jtriton.frontend.lower.value.DictVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.LoweringContext;
+import org.jtriton.frontend.lower.value.ModuleVal;
 import org.jtriton.frontend.lower.value.SetVal;
 import org.jtriton.frontend.lower.value.SliceVal;
 import org.jtriton.frontend.lower.value.TensorVal;
@@ -280,10 +281,16 @@ abstract class Expressions implements LoweringContext {
         if (found == null) {
             found = Builtins.attribute(this, object, name, where);
         }
-        if (found == null) {
-            throw Attributes.missing(this, object, name, where);
+        return found != null ? found : missing(object, name, where);
+    }
+
+    /** An attribute that is not there; code that no kernel needs may well ask for one that only Python's modules have. */
+    private Val missing(Val object, String name, Span where) {
+        if (object instanceof ModuleVal m && !inKernel()) {
+            return new UnavailableVal(
+                    m.name() + "." + name, "module '%s' has no '%s'".formatted(m.name(), name));
         }
-        return found;
+        throw Attributes.missing(this, object, name, where);
     }
 
     // Calls

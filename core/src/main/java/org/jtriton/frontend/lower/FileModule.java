@@ -29,6 +29,9 @@ import org.jtriton.frontend.python.Stmt;
  * its statements depend on each other in other ways than through names.
  */
 final class FileModule implements Scope {
+    /** Methods whose call as a statement, such as {@code configs.append(...)}, changes what a name stands for. */
+    private static final Set<String> CHANGES = Set.of("append", "extend", "update", "add", "insert", "pop", "remove");
+
     private final Modules modules;
     private final String name;
     private final Optional<ModulePath> path;
@@ -59,10 +62,10 @@ final class FileModule implements Scope {
             return;
         }
         Set<String> names = new LinkedHashSet<>(Names.bound(List.of(s)));
-        // A method call as a statement, such as configs.append(...), changes what the name stands for.
         if (s instanceof Stmt.ExprStmt e
                 && e.value() instanceof Expr.Call c
-                && c.function() instanceof Expr.Attribute a) {
+                && c.function() instanceof Expr.Attribute a
+                && CHANGES.contains(a.name())) {
             Names.targets(a.value(), names);
         }
         names.forEach(n -> binders.computeIfAbsent(n, k -> new ArrayList<>()).add(s));

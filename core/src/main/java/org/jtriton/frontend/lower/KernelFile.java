@@ -60,12 +60,19 @@ public final class KernelFile {
         return new KernelFile(Source.of(name, text), Optional.empty(), List.of());
     }
 
-    /** The functions marked {@code @triton.jit} at the top of the file, in its order. */
+    /**
+     * The functions marked {@code @triton.jit} at the top of the file, in its order. One that can't be evaluated is left out;
+     * {@link #kernel} says why.
+     */
     public List<JitFunction> functions() {
         List<JitFunction> all = new ArrayList<>();
         for (String name : module.functionNames()) {
-            if (module.lookup(name) instanceof FunctionVal f && f.isJit()) {
-                all.add(new JitFunction(modules, f));
+            try {
+                if (module.lookup(name) instanceof FunctionVal f && f.isJit()) {
+                    all.add(new JitFunction(modules, f));
+                }
+            } catch (CompilationException unavailable) {
+                continue;
             }
         }
         return all;

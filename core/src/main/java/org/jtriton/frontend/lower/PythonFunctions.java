@@ -13,7 +13,11 @@ import java.util.Map;
 import org.jtriton.frontend.lower.builtin.Semantic;
 import org.jtriton.frontend.lower.value.Arguments;
 import org.jtriton.frontend.lower.value.BuiltinVal;
+import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.ConstVal;
+import org.jtriton.frontend.lower.value.DescriptorVal;
+import org.jtriton.frontend.lower.value.LangType;
+import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.DictVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.ListVal;
@@ -282,8 +286,8 @@ final class PythonFunctions {
         if (type instanceof TupleVal several) {
             return several.elements().stream().anyMatch(t -> isInstance(cx, object, t, where));
         }
-        if (type instanceof org.jtriton.frontend.lower.value.ClassVal c) {
-            return object instanceof org.jtriton.frontend.lower.value.ObjectVal o && o.type() == c;
+        if (type instanceof ClassVal c) {
+            return object instanceof ObjectVal o && o.type() == c;
         }
         if (!(type instanceof BuiltinVal b)) {
             throw cx.error(where, "isinstance needs a class, not " + type.describe());
@@ -301,6 +305,9 @@ final class PythonFunctions {
             case "tl.constexpr" -> object instanceof ConstVal || object instanceof TypeVal;
             case "tl.tensor" -> object instanceof TensorVal;
             case "tl.dtype" -> object instanceof TypeVal;
+            case "tl.pointer_type" -> object instanceof TypeVal t && t.type() instanceof LangType.Pointer;
+            case "tl.block_type" -> object instanceof TypeVal t && t.type().isBlock();
+            case "tl.tensor_descriptor", "tl.tensor_descriptor_base" -> object instanceof DescriptorVal;
             default ->
                 throw cx.error(where, "isinstance cannot tell '" + b.builtin().name() + "'");
         };
