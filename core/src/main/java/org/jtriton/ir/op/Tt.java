@@ -108,8 +108,7 @@ public enum Tt implements Opcode {
             .results("result")
             .attributes(Attrs.AXIS, Attrs.EFFICIENT_LAYOUT)
             .traits(PURE)
-            .format("$src `[` $indices `]` (`efficient_layout` $efficient_layout^)? attr-dict `:`"
-                    + " functional-type(operands, results)")
+            .format("$src `[` $indices `]` attr-dict `:`" + " functional-type(operands, results)")
             .build()),
 
     // Pointers and memory

@@ -173,7 +173,27 @@ final class FormatForm implements OpForm {
         }
 
         void elements(List<Format.Element> elements) {
-            elements.forEach(this::element);
+            List<Format.Element.Group> groups = new ArrayList<>();
+            for (Format.Element e : elements) {
+                if (e instanceof Format.Element.Group g) {
+                    groups.add(g);
+                } else {
+                    groupsInAnyOrder(groups);
+                    element(e);
+                }
+            }
+            groupsInAnyOrder(groups);
+        }
+
+        /** Optional groups beside each other, each at most once; the first that can stand at a place does. */
+        private void groupsInAnyOrder(List<Format.Element.Group> groups) {
+            for (int i = 0; i < groups.size(); i++) {
+                if (isPresent(groups.get(i).elements().getFirst())) {
+                    element(groups.remove(i));
+                    i = -1;
+                }
+            }
+            groups.clear();
         }
 
         private void element(Format.Element element) {
@@ -191,11 +211,7 @@ final class FormatForm implements OpForm {
                     cursor.expect("->");
                     op.resultTypes = p.types().resultTypes();
                 }
-                case Format.Element.Group g -> {
-                    if (isPresent(g.elements().getFirst())) {
-                        elements(g.elements());
-                    }
-                }
+                case Format.Element.Group g -> elements(g.elements());
             }
         }
 

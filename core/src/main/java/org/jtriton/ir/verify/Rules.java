@@ -37,15 +37,11 @@ abstract class Rules {
     }
 
     protected final void requireIntegers(List<? extends Value> values) {
-        for (Value v : values) {
-            require(v.type().isInteger(), "takes integers, not " + v.type());
-        }
+        require(types(values).stream().allMatch(Type::isInteger), "takes integers, not " + types(values));
     }
 
     protected final void requireFloats(List<? extends Value> values) {
-        for (Value v : values) {
-            require(v.type().isFloat(), "takes floats, not " + v.type());
-        }
+        require(types(values).stream().allMatch(Type::isFloat), "takes floats, not " + types(values));
     }
 
     /** A region of one block with these arguments, whose terminator hands on values of these types. */

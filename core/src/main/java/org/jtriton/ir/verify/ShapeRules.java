@@ -39,8 +39,9 @@ final class ShapeRules extends Rules {
 
     void range() {
         int count = op.get(Attrs.END) - op.get(Attrs.START);
-        require(count > 0, "counts from " + op.get(Attrs.START) + " to " + op.get(Attrs.END));
-        requireSame(resultType(), new TensorType(List.of(count), IntType.I32), "the result");
+        if (require(count > 0, "counts from " + op.get(Attrs.START) + " to " + op.get(Attrs.END))) {
+            requireSame(resultType(), new TensorType(List.of(count), IntType.I32), "the result");
+        }
     }
 
     void splat() {
