@@ -1,6 +1,8 @@
 package org.jtriton.runtime;
 
 import java.util.List;
+import java.util.Map;
+import org.jtriton.frontend.lower.Autotune;
 import org.jtriton.frontend.lower.JitFunction;
 import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.frontend.lower.KernelParameter;
@@ -36,12 +38,36 @@ final class PythonFunction implements KernelFunction {
 
     @Override
     public List<Heuristic> heuristics() {
-        return List.of();
+        synchronized (file) {
+            return function.heuristics().stream()
+                    .map(h -> new Heuristic(h.parameter(), arguments -> evaluate(h, arguments)))
+                    .toList();
+        }
     }
 
     @Override
     public Tuning tuning() {
-        return Tuning.NONE;
+        synchronized (file) {
+            return function.autotune().map(PythonFunction::tuning).orElse(Tuning.NONE);
+        }
+    }
+
+    private Object evaluate(org.jtriton.frontend.lower.Heuristic heuristic, Map<String, Object> arguments) {
+        synchronized (file) {
+            return heuristic.value().apply(arguments);
+        }
+    }
+
+    /** Configurations that differ in what only a GPU knows are one here. */
+    private static Tuning tuning(Autotune autotune) {
+        return new Tuning(
+                autotune.configs().stream()
+                        .map(Autotune.Config::values)
+                        .distinct()
+                        .toList(),
+                autotune.key(),
+                autotune.resetToZero(),
+                autotune.restoreValue());
     }
 
     @Override

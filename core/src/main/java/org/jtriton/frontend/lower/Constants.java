@@ -31,6 +31,24 @@ final class Constants {
         };
     }
 
+    /** Whether {@link #toVal} takes it. */
+    static boolean isConstant(Object value) {
+        return switch (value) {
+            case null -> true;
+            case Boolean b -> true;
+            case Number n ->
+                n instanceof Integer
+                        || n instanceof Long
+                        || n instanceof BigInteger
+                        || n instanceof Double
+                        || n instanceof Float;
+            case String s -> true;
+            case DType d -> true;
+            case List<?> l -> l.stream().allMatch(Constants::isConstant);
+            default -> false;
+        };
+    }
+
     /** The plain value, or null for what has no such form (and for {@code None}). */
     static Object fromVal(Val value) {
         return switch (value) {

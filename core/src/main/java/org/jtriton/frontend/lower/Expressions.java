@@ -287,8 +287,7 @@ abstract class Expressions implements LoweringContext {
     /** An attribute that is not there; code that no kernel needs may well ask for one that only Python's modules have. */
     private Val missing(Val object, String name, Span where) {
         if (object instanceof ModuleVal m && !inKernel()) {
-            return new UnavailableVal(
-                    m.name() + "." + name, "module '%s' has no '%s'".formatted(m.name(), name));
+            return new UnavailableVal(m.name() + "." + name, "module '%s' has no '%s'".formatted(m.name(), name));
         }
         throw Attributes.missing(this, object, name, where);
     }

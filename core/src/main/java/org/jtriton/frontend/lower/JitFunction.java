@@ -1,8 +1,19 @@
 package org.jtriton.frontend.lower;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jtriton.CompilationException;
+import org.jtriton.frontend.lower.value.Argument;
+import org.jtriton.frontend.lower.value.ConstVal;
+import org.jtriton.frontend.lower.value.DictVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
+import org.jtriton.frontend.lower.value.Repr;
+import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
+import org.jtriton.frontend.python.Parameter;
 import org.jtriton.ir.IrModule;
 
 /** A function marked {@code @triton.jit}, with what its decorators say about launching it. */
@@ -33,6 +44,67 @@ public final class JitFunction {
                 .flatMap(d -> d.keyword(keyword).stream())
                 .flatMap(e -> Decorators.elements(this, e).stream())
                 .toList();
+    }
+
+    /** What {@code @triton.autotune} says, if it stands above the function. */
+    public Optional<Autotune> autotune() {
+        return Decorators.of(this, "triton.autotune")
+                .map(d -> new Autotune(this, d))
+                .findFirst();
+    }
+
+    /** The lines of {@code @triton.heuristics}, in order. */
+    public List<Heuristic> heuristics() {
+        List<Heuristic> all = new ArrayList<>();
+        Decorators.of(this, "triton.heuristics")
+                .flatMap(d -> d.argument(0, "values").stream())
+                .map(e -> Decorators.evaluate(this, e))
+                .forEach(v -> {
+                    if (!(v instanceof DictVal d)) {
+                        throw error("triton.heuristics needs a dictionary, not " + v.describe());
+                    }
+                    d.entries()
+                            .forEach((name, f) ->
+                                    all.add(new Heuristic(Repr.str(name), arguments -> evaluate(f, arguments))));
+                });
+        return all;
+    }
+
+    private Object evaluate(Val f, Map<String, Object> arguments) {
+        return Constants.fromVal(call(f, List.of(Argument.positional(arguments(arguments), function.span()))));
+    }
+
+    /** Calls a function of the file at compile time. */
+    private Val call(Val f, List<Argument> arguments) {
+        modules.renewBudget();
+        return new HostRun(modules, function.scope(), null).call(f, arguments, function.span());
+    }
+
+    /** Calls a function with configurations and the launch's arguments: as a dictionary and, if it takes them, by name. */
+    Val prune(Val f, Val configs, DictVal launch) {
+        List<Argument> arguments = new ArrayList<>();
+        arguments.add(Argument.positional(configs, function.span()));
+        arguments.add(Argument.positional(launch, function.span()));
+        if (f instanceof FunctionVal p
+                && p.parameters().stream().anyMatch(x -> x.kind() == Parameter.Kind.VAR_KEYWORD)) {
+            launch.entries().forEach((name, v) -> arguments.add(Argument.named(Repr.str(name), v, function.span())));
+        }
+        return call(f, arguments);
+    }
+
+    /** The arguments of a launch as Python sees them; of a buffer it only sees that it is there. */
+    DictVal arguments(Map<String, Object> arguments) {
+        Map<Val, Val> values = new LinkedHashMap<>();
+        arguments.forEach((name, value) -> values.put(
+                ConstVal.of(name),
+                Constants.isConstant(value)
+                        ? Constants.toVal(value)
+                        : new UnavailableVal("argument " + name, "only numbers are known before the launch")));
+        return new DictVal(values);
+    }
+
+    CompilationException error(String message) {
+        return function.scope().source().error(function.span(), message).build();
     }
 
     /** The parameters that a launch gives arguments to, in order. */
