@@ -178,8 +178,9 @@ final class ExpressionParser {
     Expr expression() {
         Span start = tokens.peek().span();
         int outer = nesting.enter(start);
-        Expr value = tokens.at(TokenKind.LAMBDA) ? lambda() : disjunction();
-        if (!(value instanceof Expr.Lambda) && tokens.accept(TokenKind.IF)) {
+        boolean lambda = tokens.at(TokenKind.LAMBDA);
+        Expr value = lambda ? lambda() : disjunction();
+        if (!lambda && tokens.accept(TokenKind.IF)) {
             Expr test = disjunction();
             tokens.expect(TokenKind.ELSE, "after 'if' expression");
             Expr orElse = expression();

@@ -72,6 +72,8 @@ class ExpressionParserTest {
         (yield a, b)               => (Yield (Tuple [a b]))
         (yield from a)             => (YieldFrom a)
         lambda: 0                  => (Lambda [] 0)
+        lambda: a if b else c      => (Lambda [] (IfExp b a c))
+        (lambda: a) if b else c    => (IfExp b (Lambda [] a) c)
         lambda a, /, b=1, *c, d, **e: a => (Lambda [(Parameter a POSITIONAL_ONLY - -) (Parameter b POSITIONAL_OR_KEYWORD - 1) (Parameter c VAR_POSITIONAL - -) (Parameter d KEYWORD_ONLY - -) (Parameter e VAR_KEYWORD - -)] a)
         lambda META: (cdiv(n, META['B']),) => (Lambda [(Parameter META POSITIONAL_OR_KEYWORD - -)] (Tuple [(Call cdiv [n (Subscript META 'B')] [])]))
         """)
