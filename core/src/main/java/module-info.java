@@ -1,6 +1,22 @@
 /** Triton for the JVM: the compiler and the runtime. Users import {@code org.jtriton}. */
 module org.jtriton {
+    requires jdk.management;
+
     exports org.jtriton;
+
+    // The command line enters the path of a kernel at every stage, and shows what comes out.
+    exports org.jtriton.frontend.lower to
+            org.jtriton.cli;
+    exports org.jtriton.ir to
+            org.jtriton.cli;
+    exports org.jtriton.ir.text to
+            org.jtriton.cli;
+    exports org.jtriton.ir.verify to
+            org.jtriton.cli;
+    exports org.jtriton.llvm to
+            org.jtriton.cli;
+    exports org.jtriton.runtime.cpu to
+            org.jtriton.cli;
     exports org.jtriton.runtime.records to
             org.jtriton.cli;
 }

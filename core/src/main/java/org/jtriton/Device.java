@@ -1,6 +1,7 @@
 package org.jtriton;
 
 import java.nio.file.Path;
+import java.util.Map;
 
 /**
  * Where kernels run: it owns memory, compiled kernels and threads.
@@ -25,6 +26,9 @@ public interface Device extends AutoCloseable {
 
     /** What it is, in a few words. */
     String description();
+
+    /** What is known of it, in an order to print: the name of a property, and its value, a text or a number. */
+    Map<String, Object> properties();
 
     /**
      * New memory, filled with zeros.

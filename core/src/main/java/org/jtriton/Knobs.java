@@ -77,6 +77,15 @@ public final class Knobs {
             () -> false,
             Knobs::truth);
 
+    /** Whether the command line shows how far it has come. */
+    public static final Knob<Boolean> PROGRESS = declare(
+            "progress",
+            "show progress bars on standard error",
+            "where it is a terminal",
+            Cached.NO,
+            () -> System.console() != null && System.console().isTerminal(),
+            Knobs::truth);
+
     /** How many threads run the programs of a launch on the CPU. */
     public static final Knob<Integer> THREADS = declare(
             "threads",

@@ -53,6 +53,8 @@ interface LlvmC {
 
     void LLVMDisposeMessage(MemorySegment message);
 
+    void LLVMGetVersion(MemorySegment major, MemorySegment minor, MemorySegment patch);
+
     // IRReader.h, Analysis.h. Parsing takes the buffer over.
     int LLVMParseIRInContext(MemorySegment context, MemorySegment buffer, MemorySegment module, MemorySegment message);
 

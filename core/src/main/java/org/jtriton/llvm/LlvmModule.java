@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * A module in LLVM's hands, on the way from IR text to code for one target.
@@ -39,6 +41,17 @@ public final class LlvmModule implements AutoCloseable {
 
     private LlvmModule(TargetSpec target) {
         this.target = target;
+    }
+
+    /** The release of LLVM that is loaded, such as {@code 20.1.7}. */
+    public static String release() {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment numbers = arena.allocate(ValueLayout.JAVA_INT, 3);
+            LibLlvm.get().LLVMGetVersion(numbers, numbers.asSlice(4), numbers.asSlice(8));
+            return IntStream.range(0, 3)
+                    .mapToObj(i -> Integer.toString(numbers.getAtIndex(ValueLayout.JAVA_INT, i)))
+                    .collect(Collectors.joining("."));
+        }
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.jtriton.runtime;
 
+import java.util.Map;
 import org.jtriton.ir.IrModule;
 
 /** A kind of device, as the runtime needs it. Called by several threads at once. */
@@ -7,6 +8,11 @@ public interface Driver extends AutoCloseable {
     String name();
 
     String description();
+
+    /** What is known of the device, in an order to print. */
+    default Map<String, Object> properties() {
+        return Map.of();
+    }
 
     /** Memory of that many bytes, at least 1. */
     DeviceMemory allocate(long bytes);

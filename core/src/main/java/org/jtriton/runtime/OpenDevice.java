@@ -1,6 +1,7 @@
 package org.jtriton.runtime;
 
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -57,6 +58,11 @@ final class OpenDevice implements Device {
     @Override
     public String description() {
         return driver.description();
+    }
+
+    @Override
+    public Map<String, Object> properties() {
+        return driver.properties();
     }
 
     @Override

@@ -1,13 +1,9 @@
 package org.jtriton.runtime.cpu;
 
+import java.util.Map;
 import org.jtriton.Knobs;
-import org.jtriton.backend.cpu.CpuCompiler;
-import org.jtriton.backend.cpu.CpuOptions;
 import org.jtriton.ir.IrModule;
-import org.jtriton.ir.verify.Verifier;
-import org.jtriton.pass.PassManager;
-import org.jtriton.pass.PassReports;
-import org.jtriton.pass.Pipelines;
+import org.jtriton.llvm.TargetSpec;
 import org.jtriton.runtime.DeviceMemory;
 import org.jtriton.runtime.Driver;
 import org.jtriton.runtime.Executable;
@@ -28,22 +24,18 @@ public final class CpuDriver implements Driver {
     }
 
     @Override
+    public Map<String, Object> properties() {
+        return HostProperties.of(pool.threads());
+    }
+
+    @Override
     public DeviceMemory allocate(long bytes) {
         return HostMemory.allocate(bytes);
     }
 
     @Override
     public Executable compile(IrModule module, boolean isAliased) {
-        var reports = new PassReports(module.kernel().name());
-        var passes = new PassManager(Pipelines.cpu()).listen(reports);
-        if (Knobs.VERIFY.value()) {
-            Verifier.verify(module);
-            passes.listen((pass, result, time) -> Verifier.verify(result));
-        }
-        var optimized = passes.run(module);
-        reports.finish();
-        var kernel = CpuCompiler.compile(optimized, CpuOptions.host(isAliased, (name, type) -> null));
-        return new CpuExecutable(pool, kernel, optimized);
+        return new CpuExecutable(pool, CpuCompilation.of(module, TargetSpec.parse("cpu"), isAliased));
     }
 
     @Override

@@ -11,8 +11,6 @@ import java.lang.invoke.MethodHandle;
 import java.util.List;
 import org.jtriton.DeviceAssertException;
 import org.jtriton.backend.cpu.CpuKernel;
-import org.jtriton.ir.IrModule;
-import org.jtriton.ir.text.IrPrinter;
 import org.jtriton.runtime.Executable;
 
 /**
@@ -33,36 +31,30 @@ final class CpuExecutable implements Executable {
     private static final double LEARNING_RATE = 0.125;
 
     private final WorkerPool pool;
+    private final CpuCompilation compilation;
     private final CpuKernel kernel;
-    private final IrModule module;
     private final String name;
     private final MemorySegment entry;
 
     /** About how long a program takes; 0 until one has run. Threads overwrite each other's: any of them is right. */
     private volatile double nanosPerProgram;
 
-    /** @param module what the kernel was compiled from */
-    CpuExecutable(WorkerPool pool, CpuKernel kernel, IrModule module) {
+    CpuExecutable(WorkerPool pool, CpuCompilation compilation) {
         this.pool = pool;
-        this.kernel = kernel;
-        this.module = module;
-        this.name = module.kernel().name();
+        this.compilation = compilation;
+        this.kernel = compilation.kernel();
+        this.name = compilation.optimized().kernel().name();
         this.entry = kernel.entry();
     }
 
     @Override
     public List<String> stages() {
-        return List.of("ttir", "llir", "asm");
+        return CpuCompilation.stages();
     }
 
     @Override
     public String text(String stage) {
-        return switch (stage) {
-            case "ttir" -> IrPrinter.print(module);
-            case "llir" -> kernel.llir();
-            case "asm" -> kernel.assembly();
-            default -> throw new IllegalArgumentException("no stage '%s' on the CPU".formatted(stage));
-        };
+        return compilation.text(stage);
     }
 
     @Override

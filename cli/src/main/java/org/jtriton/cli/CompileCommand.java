@@ -1,0 +1,173 @@
+package org.jtriton.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jtriton.CompilationException;
+import org.jtriton.frontend.lower.JitFunction;
+import org.jtriton.frontend.lower.KernelFile;
+import org.jtriton.frontend.lower.Signature;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.text.IrParser;
+import org.jtriton.ir.verify.VerificationException;
+import org.jtriton.ir.verify.Verifier;
+import org.jtriton.llvm.TargetSpec;
+import org.jtriton.runtime.cpu.CpuCompilation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Compiles a kernel without running it, and writes what it looks like on the way. */
+@Command(
+        name = "compile",
+        description = "Compile a kernel, and write what it looks like at each stage.",
+        footer = {
+            "",
+            "A signature names every parameter and its type or value:",
+            "  *fp32, *fp32:16         a pointer; one whose address is a multiple of 16",
+            "  i32, i32:16, i32=1      a number; one that is a multiple of 16; one that is 1",
+            "  desc<fp16[128,64]>      a tensor descriptor",
+            "  1024, True, text        a compile-time value",
+            "Example:",
+            "  jtriton compile vector_add.py::add \\",
+            "      --signature x_ptr=*fp32:16,y_ptr=*fp32:16,sum_ptr=*fp32:16,n=i32,BLOCK=1024 -o out"
+        })
+final class CompileCommand implements Callable<Integer> {
+    private static final String IR_SUFFIX = ".ttir";
+
+    @Parameters(paramLabel = "FILE.py::KERNEL", description = "The kernel; or a file of Triton-IR, FILE.ttir.")
+    private String source;
+
+    @Option(names = "--signature", paramLabel = "S", description = "The types that a .py kernel is compiled for.")
+    private Optional<String> signature = Optional.empty();
+
+    @Option(
+            names = "--target",
+            paramLabel = "TARGET",
+            defaultValue = "cpu",
+            description = "cpu, this machine (the default); or a processor by LLVM's name, such as x86-64-v3.")
+    private String target;
+
+    @Option(
+            names = "--emit",
+            paramLabel = "STAGE",
+            split = ",",
+            description = "What to write: ttir, llir, asm (default: all).")
+    private List<String> stages = CpuCompilation.stages();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            defaultValue = ".",
+            description = "The folder for the files, named KERNEL.STAGE (default: this one).")
+    private Path folder;
+
+    @Option(names = "--json", description = "Print JSON.")
+    private boolean json;
+
+    @Spec
+    private CommandSpec spec;
+
+    @Override
+    public Integer call() throws IOException {
+        checkStages();
+        var processor = processor();
+        var module = source.endsWith(IR_SUFFIX) ? parsed(Path.of(source)) : lowered();
+        var compilation = CpuCompilation.of(module, processor, false);
+        Files.createDirectories(folder);
+        var files = new LinkedHashMap<String, Path>();
+        for (var stage : stages) {
+            var file = folder.resolve(module.kernel().name() + "." + stage);
+            files.put(stage, Files.writeString(file, compilation.text(stage)));
+        }
+        print(files);
+        return ExitCode.OK;
+    }
+
+    private void checkStages() {
+        for (var stage : stages) {
+            if (!CpuCompilation.stages().contains(stage)) {
+                throw wrong("there is no stage '%s' on the CPU; there is %s"
+                        .formatted(stage, String.join(", ", CpuCompilation.stages())));
+            }
+        }
+    }
+
+    private TargetSpec processor() {
+        if (target.startsWith("cuda")) {
+            throw wrong("target '%s' is not available in this version; there is cpu".formatted(target));
+        }
+        try {
+            return TargetSpec.parse(target);
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private IrModule parsed(Path file) throws IOException {
+        var module = IrParser.parse(Files.readString(file), file.toString());
+        try {
+            Verifier.verify(module);
+        } catch (VerificationException e) {
+            throw new FailedException("%s: %s".formatted(file, e.getMessage()));
+        }
+        return module;
+    }
+
+    private IrModule lowered() {
+        var reference = reference();
+        var kernel = kernel(KernelFile.load(reference.file()), reference.kernel());
+        return kernel.lower(signature(kernel));
+    }
+
+    private KernelReference reference() {
+        try {
+            return new KernelReference.Converter().convert(source);
+        } catch (TypeConversionException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private JitFunction kernel(KernelFile file, String name) {
+        try {
+            return file.kernel(name);
+        } catch (CompilationException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private Signature signature(JitFunction kernel) {
+        try {
+            return Signature.parse(
+                    signature.orElseThrow(() -> wrong("a kernel in Python needs a --signature")), kernel);
+        } catch (CompilationException e) {
+            throw wrong(e.getMessage());
+        }
+    }
+
+    private void print(Map<String, Path> files) {
+        var out = spec.commandLine().getOut();
+        if (json) {
+            var names = new LinkedHashMap<String, String>();
+            files.forEach((stage, file) -> names.put(stage, file.toString()));
+            Json.print(out, names);
+        } else {
+            files.values().forEach(file -> out.println("Wrote " + file));
+            out.flush();
+        }
+    }
+
+    private ParameterException wrong(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+}

@@ -1,0 +1,31 @@
+package org.jtriton.cli.demo;
+
+import java.util.List;
+import java.util.function.Function;
+import org.jtriton.DType;
+import org.jtriton.Device;
+
+/**
+ * The rows of the demo.
+ *
+ * @param name the example and its size
+ * @param open makes the inputs and brings them to a device, which owns them from then on
+ */
+public record Workloads(String name, Function<Device, Workload> open) {
+    private static final int MEGA = 1 << 20;
+
+    /** All of them, in the order of the table. */
+    public static List<Workloads> all() {
+        return List.of(
+                new Workloads("vector addition 2^24", d -> new VectorAddition(d, 16 * MEGA)),
+                new Workloads("softmax 4096 x 1024", d -> new RowSoftmax(d, 4096, 1024)),
+                new Workloads("softmax 4096 x 781", d -> new RowSoftmax(d, 4096, 781)),
+                new Workloads("matmul + leaky ReLU 1024^3 f32", d -> new MatrixProduct(d, 1024, DType.FP32)),
+                new Workloads("matmul + leaky ReLU 1024^3 f16", d -> new MatrixProduct(d, 1024, DType.FP16)),
+                new Workloads("layer norm 4096 x 1024", d -> new RowNorm(d, 4096, 1024)),
+                new Workloads("gradient step 2^20 weights", d -> new SparseGradient(d, MEGA, MEGA, 8)),
+                new Workloads("k-means 1,000,000 x 16, 20 rounds", d -> new Clusters(d, 1_000_000, 16, 20)),
+                new Workloads("moving average 2^22", d -> new Smoothing(d, 4 * MEGA, 32)),
+                new Workloads("RNN forward 64 steps, 128 x 128", d -> new Recurrence(d, 64, 128, 128)));
+    }
+}

@@ -1,0 +1,66 @@
+package org.jtriton.runtime.cpu;
+
+import java.util.List;
+import org.jtriton.Knobs;
+import org.jtriton.backend.cpu.CpuCompiler;
+import org.jtriton.backend.cpu.CpuKernel;
+import org.jtriton.backend.cpu.CpuOptions;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.text.IrPrinter;
+import org.jtriton.ir.verify.Verifier;
+import org.jtriton.llvm.TargetSpec;
+import org.jtriton.pass.PassManager;
+import org.jtriton.pass.PassReports;
+import org.jtriton.pass.Pipelines;
+
+/**
+ * A kernel on its way from the front end's IR to machine code, at the stages where it can be looked at. The machine need
+ * not be this one, as long as nobody runs the code.
+ *
+ * @param optimized the IR after all passes
+ * @param kernel what was generated of it
+ */
+public record CpuCompilation(IrModule optimized, CpuKernel kernel) {
+    private static final List<String> STAGES = List.of("ttir", "llir", "asm");
+
+    /**
+     * Takes a kernel all the way.
+     *
+     * @param module a kernel and the functions it calls
+     * @param isAliased whether memory of different pointer arguments may overlap
+     * @throws org.jtriton.CompilationException if the kernel uses something that the CPU has no code for
+     */
+    public static CpuCompilation of(IrModule module, TargetSpec target, boolean isAliased) {
+        var reports = new PassReports(module.kernel().name());
+        var passes = new PassManager(Pipelines.cpu()).listen(reports);
+        if (Knobs.VERIFY.value()) {
+            Verifier.verify(module);
+            passes.listen((pass, result, time) -> Verifier.verify(result));
+        }
+        var optimized = passes.run(module);
+        reports.finish();
+        var options = new CpuOptions(target, isAliased, (name, type) -> null);
+        return new CpuCompilation(optimized, CpuCompiler.compile(optimized, options));
+    }
+
+    /** The forms of the kernel that can be shown, in the order of the path. */
+    public static List<String> stages() {
+        return STAGES;
+    }
+
+    /**
+     * The text of a stage.
+     *
+     * @throws IllegalArgumentException if there is no such stage
+     */
+    public String text(String stage) {
+        return switch (stage) {
+            case "ttir" -> IrPrinter.print(optimized);
+            case "llir" -> kernel.llir();
+            case "asm" -> kernel.assembly();
+            default ->
+                throw new IllegalArgumentException(
+                        "there is no stage '%s' on the CPU; there is %s".formatted(stage, STAGES));
+        };
+    }
+}
