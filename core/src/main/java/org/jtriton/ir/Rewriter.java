@@ -108,7 +108,8 @@ public abstract class Rewriter {
         }
     }
 
-    private void fill(Region old, Region region) {
+    /** Fills a region, whose entry block has its arguments already, with the rewritten blocks of another. */
+    protected void fill(Region old, Region region) {
         for (Block b : old.blocks().subList(1, old.blocks().size())) {
             copyArguments(b, region.addBlock());
         }

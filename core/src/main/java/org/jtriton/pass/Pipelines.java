@@ -9,6 +9,7 @@ import org.jtriton.pass.cpu.UniformCarries;
 /** The passes of each target, in order. Choose a list; nothing branches inside one. */
 public final class Pipelines {
     private static final List<Pass> TRITON = List.of(
+            new CfToScf(),
             new Inline(),
             new Canonicalize(),
             new Cse(),
