@@ -2,6 +2,7 @@ package org.jtriton.pass;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.jtriton.pass.block.DecomposeScaledDot;
 import org.jtriton.pass.block.LowerDescriptors;
 import org.jtriton.pass.cpu.SplitAddresses;
 import org.jtriton.pass.cpu.UniformCarries;
@@ -23,6 +24,7 @@ public final class Pipelines {
 
     private static final List<Pass> CPU = List.of(
             new LowerDescriptors(),
+            new DecomposeScaledDot(),
             new ReorderBroadcast(),
             new Canonicalize(),
             new UniformCarries(),

@@ -1,0 +1,165 @@
+package org.jtriton.pass.block;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.FloatType;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords.IntPredicate;
+import org.jtriton.ir.op.Keywords.ScaleType;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.pass.Pass;
+
+/**
+ * Needs nothing. Gives the module without block-scaled products: the operands become 16-bit floats, are multiplied by their
+ * scales, and meet in an ordinary product.
+ *
+ * <p>The 16-bit type is float16 if an operand has it, and bfloat16 otherwise, which holds every value of the narrower formats.
+ * A scale is the exponent byte e of the power of two 2^(e - 127), or 255 for NaN, and belongs to 32 neighbours along K
+ * (OCP Microscaling Formats, version 1.0). Its bits moved to the exponent field of a bfloat16 are that power of two.
+ */
+public final class DecomposeScaledDot implements Pass {
+    private static final int GROUP = 32;
+
+    @Override
+    public IrModule run(IrModule module) {
+        return new Rewriter() {
+            @Override
+            protected void rewrite(Op op, Builder b) {
+                if (op.is(Tt.DOT_SCALED)) {
+                    replace(op.result(), new Decomposition(op, b).product(map(op.operands())));
+                } else {
+                    copy(op, b);
+                }
+            }
+        }.run(module);
+    }
+
+    /** One product. */
+    private record Decomposition(Op op, Builder b) {
+        Value product(List<Value> operands) {
+            ScaleType lhs = op.get(Attrs.LHS_FORMAT);
+            ScaleType rhs = op.get(Attrs.RHS_FORMAT);
+            FloatType type = lhs == ScaleType.FP16 || rhs == ScaleType.FP16 ? FloatType.F16 : FloatType.BF16;
+            int rank = operands.getFirst().type().shape().size();
+            Value x = widened(operands.get(0), lhs, op.get(Attrs.LHS_K_PACK) ? rank - 1 : rank - 2, type);
+            Value y = widened(operands.get(1), rhs, op.get(Attrs.RHS_K_PACK) ? rank - 2 : rank - 1, type);
+            if (operands.size() > 3) {
+                x = scaled(x, operands.get(3), false, type);
+                y = scaled(y, operands.get(4), true, type);
+            }
+            return b.emit(Tt.DOT, operands.get(2).type(), x, y, operands.get(2));
+        }
+
+        // Elements
+
+        private Value widened(Value block, ScaleType format, int packedAxis, FloatType type) {
+            return switch (format) {
+                case E2M1 -> unpacked(block, packedAxis, type);
+                case E4M3, E5M2 -> b.cast(Tt.FP_TO_FP, block, type);
+                case BF16, FP16 -> through32(block, type);
+                case E2M3, E3M2 ->
+                    throw new IllegalStateException(
+                            "a scaled product of the format " + format.text() + " has no meaning yet");
+            };
+        }
+
+        private Value through32(Value block, FloatType type) {
+            return block.type().scalar() == type
+                    ? block
+                    : b.cast(Arith.TRUNCF, b.cast(Arith.EXTF, block, FloatType.F32), type);
+        }
+
+        /** Two e2m1 share a byte, the lower half first: both halves are decoded and interleaved along the axis. */
+        private Value unpacked(Value bytes, int axis, FloatType type) {
+            Value low = decoded(b.same(Arith.ANDI, bytes, like(bytes, 15)), type);
+            Value high = decoded(b.same(Arith.SHRUI, bytes, like(bytes, 4)), type);
+            List<Integer> shape = new ArrayList<>(bytes.type().shape());
+            int rank = shape.size();
+            List<Integer> paired = new ArrayList<>(shape);
+            paired.add(2);
+            Value pair = b.emit(Tt.JOIN, low.type().block(paired), low, high);
+            List<Integer> order = new ArrayList<>();
+            for (int i = 0; i < rank; i++) {
+                order.add(i);
+            }
+            order.add(axis + 1, rank);
+            shape.set(axis, 2 * shape.get(axis));
+            return b.emit(Tt.RESHAPE, low.type().block(shape), permuted(pair, order));
+        }
+
+        /**
+         * Sign, two bits of exponent (bias 1) and one of mantissa. The magnitudes 2 to 7 are normal, and their bits in place are
+         * right once the bias is added; 0 and 1 stand for 0 and 1/2.
+         */
+        private Value decoded(Value nibble, FloatType type) {
+            Value n = b.cast(Arith.EXTUI, nibble, IntType.I16);
+            Value magnitude = b.same(Arith.ANDI, n, like(n, 7));
+            Value bias = like(n, 126 << 7);
+            Value normal = b.same(Arith.ADDI, b.same(Arith.SHLI, magnitude, like(n, 6)), bias);
+            Value tiny = b.same(Arith.MULI, magnitude, bias);
+            Value bits = b.select(b.compare(IntPredicate.UGE, magnitude, like(n, 2)), normal, tiny);
+            Value sign = b.same(Arith.SHLI, b.same(Arith.ANDI, n, like(n, 8)), like(n, 12));
+            return through32(b.cast(Arith.BITCAST, b.same(Arith.ORI, bits, sign), FloatType.BF16), type);
+        }
+
+        // Scales
+
+        private Value scaled(Value block, Value scale, boolean transposed, FloatType type) {
+            Value power = repeated(power(scale, type), transposed);
+            Value product = b.same(Arith.MULF, block, power);
+            if (op.get(Attrs.FAST_MATH)) {
+                return product;
+            }
+            Value isNan = repeated(b.compare(IntPredicate.EQ, scale, like(scale, 255)), transposed);
+            return b.select(isNan, b.constantFloat(Double.NaN, product.type()), product);
+        }
+
+        private Value power(Value scale, FloatType type) {
+            Value wide = b.cast(Arith.EXTUI, scale, IntType.I16);
+            Value bits = b.same(Arith.SHLI, wide, like(wide, 7));
+            return through32(b.cast(Arith.BITCAST, bits, FloatType.BF16), type);
+        }
+
+        /** A value for each group along the last axis, repeated for each member; transposed for the right operand. */
+        private Value repeated(Value groups, boolean transposed) {
+            List<Integer> shape = new ArrayList<>(groups.type().shape());
+            int rank = shape.size();
+            Value expanded = b.expandDims(groups, rank);
+            shape.add(GROUP);
+            Value members = b.broadcast(expanded, shape);
+            shape.removeLast();
+            shape.set(rank - 1, shape.get(rank - 1) * GROUP);
+            Value flat = b.emit(Tt.RESHAPE, groups.type().block(shape), members);
+            if (!transposed) {
+                return flat;
+            }
+            List<Integer> order = new ArrayList<>();
+            for (int i = 0; i < rank - 2; i++) {
+                order.add(i);
+            }
+            order.addAll(List.of(rank - 1, rank - 2));
+            return permuted(flat, order);
+        }
+
+        private Value permuted(Value block, List<Integer> order) {
+            List<Integer> from = block.type().shape();
+            List<Integer> shape = order.stream().map(from::get).toList();
+            Map<String, Attribute> attributes = Builder.attribute(Attrs.ORDER, order);
+            return b.emit(Tt.TRANS, List.of(block), List.of(block.type().block(shape)), attributes)
+                    .result();
+        }
+
+        private Value like(Value block, long number) {
+            return b.constantInt(number, block.type());
+        }
+    }
+}
