@@ -2,7 +2,6 @@ package org.jtriton.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.jtriton.testing.GeneratedText.REPOSITORY;
-import static org.jtriton.testing.GeneratedText.checkDocument;
 import static org.jtriton.testing.GeneratedText.checkSection;
 
 import java.io.File;
@@ -12,14 +11,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jtriton.Knobs;
-import org.jtriton.ir.op.Attr;
-import org.jtriton.ir.op.OpSpec;
-import org.jtriton.ir.op.Opcode;
 import org.junit.jupiter.api.Test;
 
 /** The documents say what the code is. */
@@ -84,43 +78,6 @@ class DocumentsTest {
                 .replaceAll("\\n \\* ?", " ")
                 .replaceAll("\\{@(?:code|link) (?:[\\w.]+ )?([^}]*)}", "`$1`")
                 .strip();
-    }
-
-    @Test
-    void theOperationsAreThoseDeclared() throws IOException {
-        var text = new StringBuilder("""
-                # Operations of Triton-IR
-
-                Generated from the declarations in
-                [`org.jtriton.ir.op`](../core/src/main/java/org/jtriton/ir/op) by `DocumentsTest`; `BLESS=1` rewrites it.
-                """);
-        var dialect = "";
-        for (var op : Opcode.all().map(Opcode::spec).toList()) {
-            var its = op.name().contains(".") ? op.name().substring(0, op.name().indexOf('.')) : "builtin";
-            if (!its.equals(dialect)) {
-                dialect = its;
-                text.append("\n## `%s`\n\n| operation | what it does | operands | results | attributes | traits |\n"
-                                .formatted(dialect))
-                        .append("|---|---|---|---|---|---|\n");
-            }
-            text.append(row(op));
-        }
-        checkDocument(REPOSITORY.resolve("docs", "ops.md"), text.toString());
-    }
-
-    private static String row(OpSpec op) {
-        return "| `%s` | %s | %s | %s | %s | %s |\n"
-                .formatted(
-                        op.name(),
-                        op.summary().replace("|", "\\|"),
-                        String.join(", ", op.operands()),
-                        String.join(", ", op.results()),
-                        op.attributes().stream().map(Attr::name).collect(Collectors.joining(", ")),
-                        op.traits().stream()
-                                .map(trait ->
-                                        trait.name().toLowerCase(Locale.ROOT).replace('_', '-'))
-                                .sorted()
-                                .collect(Collectors.joining(", ")));
     }
 
     private static List<Path> documents() throws IOException {

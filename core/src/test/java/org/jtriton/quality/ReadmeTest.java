@@ -1,0 +1,68 @@
+package org.jtriton.quality;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.regex.Pattern;
+import org.jtriton.Arg;
+import org.jtriton.Buffer;
+import org.jtriton.CompilationException;
+import org.jtriton.DType;
+import org.jtriton.Device;
+import org.jtriton.Grid;
+import org.jtriton.Kernel;
+import org.jtriton.Triton;
+import org.jtriton.testing.GeneratedText;
+import org.junit.jupiter.api.Test;
+
+/** What the README shows is what happens. */
+class ReadmeTest {
+    private final String readme = Files.readString(GeneratedText.REPOSITORY.resolve("README.md"));
+
+    ReadmeTest() throws IOException {}
+
+    @Test
+    void theKernelRuns() {
+        var xs = new float[3000];
+        var ys = new float[3000];
+        for (int i = 0; i < xs.length; i++) {
+            xs[i] = i;
+            ys[i] = 0.5f * i;
+        }
+        try (Device device = Triton.open("cpu")) {
+            Kernel add = device.compile("add.py", block("python")).kernel("add");
+            Buffer x = device.copyOf(xs);
+            Buffer y = device.copyOf(ys);
+            Buffer sum = device.allocate(DType.FP32, xs.length);
+            add.launch(Grid.of(Triton.cdiv(xs.length, 1024)), x, y, sum, xs.length, Arg.named("BLOCK", 1024));
+            float[] sums = sum.toFloats();
+            for (int i = 0; i < xs.length; i++) {
+                assertThat(sums[i]).isEqualTo(1.5f * i);
+            }
+        }
+    }
+
+    @Test
+    void theMistakeIsShownAsTheReadmeShowsIt() {
+        var mistaken = block("python").replace("tl.program_id", "tl.progam_id");
+        try (Device device = Triton.open("cpu")) {
+            Buffer x = device.copyOf(1f);
+            assertThatExceptionOfType(CompilationException.class)
+                    .isThrownBy(() -> device.compile("add.py", mistaken)
+                            .kernel("add")
+                            .launch(Grid.of(1), x, x, x, 1, Arg.named("BLOCK", 1024)))
+                    .satisfies(e -> assertThat(e.getMessage().strip())
+                            .isEqualTo(block("text").strip()));
+        }
+    }
+
+    /** The first fenced block of a language. */
+    private String block(String language) {
+        var fence =
+                Pattern.compile("```" + language + "\n(.*?)```", Pattern.DOTALL).matcher(readme);
+        assertThat(fence.find()).as("the README has a block of %s", language).isTrue();
+        return fence.group(1);
+    }
+}
