@@ -13,8 +13,11 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attr;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Cf;
 import org.jtriton.ir.op.Keywords.IntPredicate;
+import org.jtriton.ir.op.MathOp;
 import org.jtriton.ir.op.Misc;
+import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
 
@@ -37,8 +40,10 @@ final class AxisTransfer {
                     case Arith a -> arithmetic(a, op, type);
                     case Tt t when AxisShapes.isShape(t) -> AxisShapes.result(t, result, known);
                     case Tt t -> block(t, op, type);
+                    case MathOp m -> alikeWhereOperandsAre(op, type);
                     case Misc m -> m == Misc.POISON ? Info.repeated(type, 1) : Info.unknown(type);
-                    default -> alikeWhereOperandsAre(op, type);
+                    case Scf s -> Info.unknown(type);
+                    case Cf c -> Info.unknown(type);
                 };
         return hinted(info, op);
     }

@@ -37,10 +37,10 @@ public final class Effects {
 
     /**
      * May run where the program would not have run it: it is pure and defined for all operands. A division is not,
-     * unless its divisor is known to be neither 0 nor -1.
+     * unless its divisor is known to be neither 0 nor -1, nor is what takes operands as indices.
      */
     public static boolean isSpeculatable(Op op) {
-        return isPure(op) && all(op, o -> !isDivision(o.opcode()) || dividesByOrdinaryConstant(o));
+        return isPure(op) && all(op, o -> !isPartial(o.opcode()) || dividesByOrdinaryConstant(o));
     }
 
     /** Whether a region is the combine function of a reduction or the like, which names no value from outside it. */
@@ -62,11 +62,18 @@ public final class Effects {
         return op.has(Trait.WRITES) || op.is(Tt.LOAD) && op.get(Attrs.VOLATILE);
     }
 
+    private static boolean isPartial(Opcode code) {
+        return isDivision(code) || code == Tt.GATHER || code == Tt.HISTOGRAM;
+    }
+
     private static boolean isDivision(Opcode code) {
         return code == Arith.DIVSI || code == Arith.DIVUI || code == Arith.REMSI || code == Arith.REMUI;
     }
 
     private static boolean dividesByOrdinaryConstant(Op op) {
+        if (!isDivision(op.opcode())) {
+            return false;
+        }
         var divisor = Constants.uniformBits(op.operand(1));
         return divisor.isPresent() && divisor.getAsLong() != 0 && divisor.getAsLong() != -1;
     }

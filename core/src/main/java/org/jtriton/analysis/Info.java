@@ -227,7 +227,7 @@ public final class Info {
         return "contiguity %s, divisibility %s, constancy %s%s%s"
                 .formatted(
                         Arrays.toString(contiguity),
-                        Arrays.toString(divisibility),
+                        Arrays.toString(divisibility).replace(Long.toString(ANY), "any"),
                         Arrays.toString(constancy),
                         constant.isPresent() ? ", constant " + constant.getAsLong() : "",
                         nonNegative ? ", >= 0" : "");

@@ -8,8 +8,8 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.verify.Verifier;
 
 /**
- * Runs a list of passes over a module. After each one it verifies the result, when {@link Knobs#VERIFY} says so, and
- * tells the listeners.
+ * Runs a list of passes over a module. After each one it tells the listeners, then verifies the result when
+ * {@link Knobs#VERIFY} says so.
  */
 public final class PassManager {
     private final List<Pass> passes;
@@ -37,11 +37,11 @@ public final class PassManager {
             long start = System.nanoTime();
             current = pass.run(current);
             Duration time = Duration.ofNanos(System.nanoTime() - start);
-            if (verify) {
-                Verifier.verify(current);
-            }
             for (PassListener listener : listeners) {
                 listener.ran(pass, current, time);
+            }
+            if (verify) {
+                Verifier.verify(current);
             }
         }
         return current;

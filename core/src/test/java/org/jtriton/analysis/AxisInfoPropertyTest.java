@@ -14,7 +14,7 @@ import org.jtriton.testing.RandomExpressions;
 
 /** Every claim of the analysis, checked against the elements themselves. */
 class AxisInfoPropertyTest {
-    @Property(tries = 3000)
+    @Property(tries = 1000)
     void claimsHold(@ForAll long seed, @ForAll @IntRange(max = 100) int n) {
         Func func = RandomExpressions.function(seed);
         AxisInfo analysis = AxisInfo.of(func);

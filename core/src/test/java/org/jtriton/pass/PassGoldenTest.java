@@ -10,11 +10,9 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jtriton.CompilationException;
 import org.jtriton.ir.IrModule;
-import org.jtriton.ir.text.IrParser;
-import org.jtriton.ir.text.IrPrinter;
-import org.jtriton.ir.verify.Verifier;
 import org.jtriton.testing.GoldenCase;
 import org.jtriton.testing.GoldenTest;
+import org.jtriton.testing.IrAssert;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -38,14 +36,9 @@ class PassGoldenTest {
 
     private static String run(GoldenCase golden) {
         List<Pass> passes = golden.words().stream().map(PassGoldenTest::named).toList();
-        IrModule module =
-                IrParser.parse(golden.input(), golden.file().getFileName().toString());
-        Verifier.verify(module);
+        IrModule module = IrAssert.parse(golden.input());
         try {
-            IrModule result = new PassManager(passes).run(module);
-            String text = IrPrinter.print(result);
-            assertThat(IrPrinter.print(IrParser.parse(text, "printed"))).isEqualTo(text);
-            return text;
+            return IrAssert.roundTrip(new PassManager(passes).run(module));
         } catch (CompilationException e) {
             return golden.withError(e.line(), e.column(), e.message());
         }

@@ -97,7 +97,8 @@ final class BroadcastRules {
     }
 
     private static boolean applies(Match m) {
-        return m.type().isTensor() && !m.get(Attrs.VOLATILE);
+        boolean isEffect = m.code() == Tt.EXTERN_ELEMENTWISE && !m.get(Attrs.PURE);
+        return m.type().isTensor() && !m.get(Attrs.VOLATILE) && !isEffect;
     }
 
     private static boolean anyOperand(Match m, Opcode code) {
