@@ -22,7 +22,7 @@ public final class Func {
     private final Map<String, Attribute> attributes;
     private final Location location;
     private final List<Map<String, Attribute>> parameterAttributes = new ArrayList<>();
-    private final Region body = Region.ofOneBlock();
+    private final Region body;
 
     public Func(
             String name,
@@ -30,11 +30,29 @@ public final class Func {
             List<Type> resultTypes,
             Map<String, Attribute> attributes,
             Location location) {
+        this(name, isPublic, resultTypes, attributes, location, Region.ofOneBlock());
+    }
+
+    private Func(
+            String name,
+            boolean isPublic,
+            List<Type> resultTypes,
+            Map<String, Attribute> attributes,
+            Location location,
+            Region body) {
         this.name = name;
         this.isPublic = isPublic;
         this.resultTypes = List.copyOf(resultTypes);
         this.attributes = Attributes.copyOf(attributes);
         this.location = location;
+        this.body = body;
+    }
+
+    /** This function, body and all, once it is known what its body returns; this object is not to be used after. */
+    public Func withResultTypes(List<Type> types) {
+        Func f = new Func(name, isPublic, types, attributes, location, body);
+        f.parameterAttributes.addAll(parameterAttributes);
+        return f;
     }
 
     public Block.Argument addParameter(Type type, Map<String, Attribute> attributes, Location location) {

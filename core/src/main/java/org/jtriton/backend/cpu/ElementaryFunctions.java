@@ -1,5 +1,6 @@
 package org.jtriton.backend.cpu;
 
+import java.util.List;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.ScalarType;
 
@@ -10,10 +11,10 @@ import org.jtriton.ir.ScalarType;
 @FunctionalInterface
 public interface ElementaryFunctions {
     /**
-     * The function of that name for operands of that type.
+     * The function of that name for operands of those types.
      *
      * @param name the part of {@code math.NAME} after the dot, or the symbol of a {@code tt.extern_elementwise}
      * @return the function, or null when there is none
      */
-    Func function(String name, ScalarType type);
+    Func function(String name, List<ScalarType> operands);
 }

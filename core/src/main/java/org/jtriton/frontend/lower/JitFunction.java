@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jtriton.CompilationException;
+import org.jtriton.DType;
 import org.jtriton.frontend.lower.value.Argument;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DictVal;
@@ -119,5 +120,15 @@ public final class JitFunction {
      */
     public IrModule lower(Signature signature) {
         return Lowering.lower(this, signature);
+    }
+
+    /**
+     * Compiles a device function on its own, for run-time scalars of these types.
+     *
+     * @return a function with a parameter for each type and what the function returns as its results
+     * @throws org.jtriton.CompilationException if the function is wrong for these types
+     */
+    public IrModule lowerFunction(List<DType> parameters) {
+        return Lowering.lowerFunction(this, parameters);
     }
 }

@@ -53,6 +53,28 @@ final class Lowering {
         return new Lowering(kernel).run(signature);
     }
 
+    static IrModule lowerFunction(JitFunction function, List<DType> parameters) {
+        return new Lowering(function).runFunction(parameters);
+    }
+
+    private IrModule runFunction(List<DType> types) {
+        FunctionVal f = kernel.function();
+        kernel.modules().renewBudget();
+        Map<String, Val> arguments = new LinkedHashMap<>();
+        for (int i = 0; i < f.parameters().size(); i++) {
+            Parameter p = f.parameters().get(i);
+            arguments.put(
+                    p.name(), i < types.size() ? parameter(p.name(), LangType.of(types.get(i)), 1) : argument(p, null));
+        }
+        List<org.jtriton.ir.Value> results = new KernelBody(kernel.modules(), f, new Emission(builder), null, null)
+                .run(arguments)
+                .flatten();
+        builder.emit(Tt.RETURN, results);
+        Func done = func.withResultTypes(
+                results.stream().map(org.jtriton.ir.Value::type).toList());
+        return new IrModule(List.of(done), Map.of(), place);
+    }
+
     private IrModule run(Signature signature) {
         FunctionVal f = kernel.function();
         kernel.modules().renewBudget();

@@ -39,7 +39,7 @@ public record CpuCompilation(IrModule optimized, CpuKernel kernel) {
         }
         var optimized = passes.run(module);
         reports.finish();
-        var options = new CpuOptions(target, isAliased, (name, type) -> null);
+        var options = new CpuOptions(target, isAliased, StandardFunctions.INSTANCE);
         return new CpuCompilation(optimized, CpuCompiler.compile(optimized, options));
     }
 

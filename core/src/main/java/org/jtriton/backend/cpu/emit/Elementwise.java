@@ -194,7 +194,7 @@ final class Elementwise {
     }
 
     private Val libraryFunction(String name, Op op, List<Val> args) {
-        Val result = library.call(f, name, op, args);
+        Val result = library.call(f, floats, name, op, args);
         if (result == null) {
             throw unsupported(op, "'" + name + "' on " + op.operand(0).type().scalar());
         }

@@ -1,16 +1,23 @@
 package org.jtriton.backend.cpu.emit;
 
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jtriton.backend.cpu.ElementaryFunctions;
+import org.jtriton.ir.FloatType;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
+import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.IntPredicate;
 import org.jtriton.llvm.IrText;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Param;
@@ -24,7 +31,7 @@ final class FunctionLibrary {
     private final IrText module;
     private final ElementaryFunctions functions;
     private final int vectorBits;
-    private final Map<String, FunctionText> emitted = new HashMap<>();
+    private final Set<String> emitted = new HashSet<>();
 
     FunctionLibrary(IrText module, ElementaryFunctions functions, int vectorBits) {
         this.module = module;
@@ -32,33 +39,56 @@ final class FunctionLibrary {
         this.vectorBits = vectorBits;
     }
 
-    /** The function's value, or null when there is no such function for the operands' type. */
-    Val call(FunctionText f, String name, Op op, List<Val> args) {
-        ScalarType type = (ScalarType) op.operand(0).type().scalar();
-        Func function = functions.function(name, type);
+    /**
+     * The function's value, or null when there is no such function for the operands' types. Floats shorter than single
+     * precision are computed in it.
+     */
+    Val call(FunctionText f, Floats floats, String name, Op op, List<Val> args) {
+        List<ScalarType> types = new ArrayList<>();
+        List<Val> operands = new ArrayList<>();
+        for (int i = 0; i < args.size(); i++) {
+            ScalarType type = (ScalarType) op.operand(i).type().scalar();
+            boolean isShort = type instanceof FloatType t && t.width() < 32;
+            types.add(isShort ? FloatType.F32 : type);
+            operands.add(isShort ? floats.convert(args.get(i), (FloatType) type, FloatType.F32, false) : args.get(i));
+        }
+        Func function = functions.function(name, types);
         if (function == null) {
             return null;
         }
-        int lanes = args.getFirst().type().lanes();
-        String symbol = name + "." + type + ".x" + lanes;
-        FunctionText callee = emitted.get(symbol);
-        if (callee == null) {
-            callee = emit(function, symbol, lanes);
-        }
-        LType result = Registers.scalar(function.resultTypes().getFirst()).withLanes(lanes);
-        Val value = f.call(result, symbol, args.toArray(Val[]::new));
-        boolean truth = op.result().type().isInteger(1) && !result.scalar().equals(LType.I1);
-        return truth ? f.icmp(org.jtriton.llvm.IntPredicate.NE, value, org.jtriton.llvm.Const.zero(result)) : value;
+        Val value = call(f, function, name, types, operands);
+        return adapt(
+                f, floats, value, function.resultTypes().getFirst(), op.result().type());
     }
 
-    private FunctionText emit(Func function, String symbol, int lanes) {
+    private Val call(FunctionText f, Func function, String name, List<ScalarType> types, List<Val> operands) {
+        int lanes = operands.getFirst().type().lanes();
+        String symbol = name + types.stream().map(t -> "." + t).collect(Collectors.joining()) + ".x" + lanes;
+        if (!emitted.contains(symbol)) {
+            emit(function, symbol, lanes);
+        }
+        LType result = Registers.scalar(function.resultTypes().getFirst()).withLanes(lanes);
+        return f.call(result, symbol, operands.toArray(Val[]::new));
+    }
+
+    /** What the function gives in the type of the operation: a short float, or a truth value for a number that is not 0. */
+    private static Val adapt(FunctionText f, Floats floats, Val value, Type from, Type to) {
+        if (to.isInteger(1) && !from.isInteger(1)) {
+            return f.icmp(IntPredicate.NE, value, Const.zero(value.type()));
+        }
+        return from instanceof FloatType a && to.scalar() instanceof FloatType b
+                ? floats.convert(value, a, b, false)
+                : value;
+    }
+
+    private void emit(Func function, String symbol, int lanes) {
         List<Param> params = IntStream.range(0, function.parameters().size())
                 .mapToObj(i -> new Param(
                         Registers.scalar(function.parameters().get(i).type()).withLanes(lanes), "x" + i))
                 .toList();
         Type resultType = function.resultTypes().getFirst();
         FunctionText text = module.function(symbol, Registers.scalar(resultType).withLanes(lanes), params);
-        emitted.put(symbol, text);
+        emitted.add(symbol);
         text.internal();
         text.attribute("alwaysinline");
         text.attribute("nounwind");
@@ -70,6 +100,5 @@ final class FunctionLibrary {
         StraightLine body = new StraightLine(text, new Elementwise(text, this), lanes, values);
         List<Val> results = body.emit(function.entry());
         text.ret(results.getFirst());
-        return text;
     }
 }

@@ -20,7 +20,8 @@ import org.jtriton.llvm.Val;
 
 /**
  * Emits code on scalars for several lanes at once: the combine function of a reduction, an elementary function. What
- * the code does may not depend on the lane, so both sides of a conditional are computed and the right one is selected.
+ * the code does may not depend on the lane, so both sides of a conditional are computed where lanes disagree, and the right
+ * one is selected.
  */
 final class StraightLine {
     private final FunctionText f;
@@ -66,8 +67,11 @@ final class StraightLine {
             return;
         }
         Val condition = value(op.operand(0));
-        List<Val> then = emit(op.body(0));
-        List<Val> otherwise = emit(op.body(1));
+        // A side that no lane takes is skipped; one that some take is computed for all.
+        Val any = lanes == 1 ? condition : f.reduce("or", condition);
+        Val all = lanes == 1 ? condition : f.reduce("and", condition);
+        List<Val> then = f.ifElse(any, () -> emit(op.body(0)), () -> zeros(op));
+        List<Val> otherwise = f.ifElse(all, () -> zeros(op), () -> emit(op.body(1)));
         List<Val> results = new ArrayList<>();
         for (int i = 0; i < then.size(); i++) {
             results.add(f.select(condition, then.get(i), otherwise.get(i)));
@@ -75,6 +79,12 @@ final class StraightLine {
         for (int i = 0; i < results.size(); i++) {
             values.put(op.result(i), results.get(i));
         }
+    }
+
+    private List<Val> zeros(Op op) {
+        return op.results().stream()
+                .map(r -> Const.zero(Registers.vector(r.type(), lanes)))
+                .toList();
     }
 
     private Val value(Value v) {
