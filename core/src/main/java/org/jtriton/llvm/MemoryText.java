@@ -37,6 +37,12 @@ abstract sealed class MemoryText extends VectorText permits FunctionText {
         return define(type, "load " + type + ", " + pointer + ", align " + align + Meta.text(meta));
     }
 
+    /** A load that is done each time it is come by, as memory that another thread writes needs it. */
+    public Val loadVolatile(LType type, Val pointer, int align) {
+        requireScalarPointer("load", pointer);
+        return define(type, "load volatile " + type + ", " + pointer + ", align " + align);
+    }
+
     public void store(Val value, Val pointer, int align, Meta... meta) {
         requireScalarPointer("store", pointer);
         perform("store " + value + ", " + pointer + ", align " + align + Meta.text(meta));

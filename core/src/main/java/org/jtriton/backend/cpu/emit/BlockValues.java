@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jtriton.backend.cpu.plan.Plan;
 import org.jtriton.backend.cpu.plan.Scratch;
+import org.jtriton.backend.cpu.plan.Unsupported;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
@@ -263,7 +264,7 @@ final class BlockValues {
             case Tt.ADDPTR -> moved(op, c);
             case Arith.SELECT, Tt.INT_TO_PTR, Tt.LOAD -> Address.absolute(value(v, c), element);
             case Misc.POISON -> Address.of(Const.zero(LType.PTR), element);
-            default -> throw Elementwise.unsupported(op, op.opcode().mnemonic() + " on pointers");
+            default -> throw Unsupported.on(op, op.opcode().mnemonic() + " on pointers");
         };
     }
 

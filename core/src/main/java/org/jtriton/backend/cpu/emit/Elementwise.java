@@ -1,10 +1,9 @@
 package org.jtriton.backend.cpu.emit;
 
 import java.util.List;
-import org.jtriton.CompilationException;
+import org.jtriton.backend.cpu.plan.Unsupported;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.IntType;
-import org.jtriton.ir.Location;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.Type;
@@ -49,13 +48,13 @@ final class Elementwise {
             case Arith a -> arith(a, op, args);
             case MathOp m -> math(m, op, args);
             case Tt t -> triton(t, op, args);
-            default -> throw unsupported(op);
+            default -> throw Unsupported.on(op);
         };
     }
 
     private Val arith(Arith a, Op op, List<Val> args) {
         return switch (a) {
-            case CONSTANT -> throw unsupported(op);
+            case CONSTANT -> throw Unsupported.on(op);
             case ADDI -> f.add(args.get(0), args.get(1));
             case SUBI -> f.sub(args.get(0), args.get(1));
             case MULI -> f.mul(args.get(0), args.get(1));
@@ -142,7 +141,7 @@ final class Elementwise {
             case PTR_TO_INT -> f.resize(address(args.getFirst()), target(op, args), false);
             case EXTERN_ELEMENTWISE -> libraryFunction(op.get(Attrs.SYMBOL), op, args);
             case ADDPTR -> f.gep(Registers.memory(pointee(op)), args.get(0), args.get(1));
-            default -> throw unsupported(op);
+            default -> throw Unsupported.on(op);
         };
     }
 
@@ -196,7 +195,7 @@ final class Elementwise {
     private Val libraryFunction(String name, Op op, List<Val> args) {
         Val result = library.call(f, floats, name, op, args);
         if (result == null) {
-            throw unsupported(op, "'" + name + "' on " + op.operand(0).type().scalar());
+            throw Unsupported.on(op, "'" + name + "' on " + op.operand(0).type().scalar());
         }
         return result;
     }
@@ -251,16 +250,5 @@ final class Elementwise {
             case FloatType t -> Floats.isNative(t) ? Const.ofBits(type, bits) : Const.ofInt(type, bits);
             default -> throw new IllegalArgumentException("a constant of type " + scalar);
         };
-    }
-
-    static CompilationException unsupported(Op op) {
-        return unsupported(op, op.opcode().mnemonic());
-    }
-
-    /** What the CPU can't do, at the line of the kernel that asks for it. */
-    static CompilationException unsupported(Op op, String what) {
-        CompilationException.Builder error = CompilationException.error("the CPU has no code for " + what);
-        Location.FileLineCol place = op.location().place();
-        return (place == null ? error : error.at(place.file(), place.line(), place.column() + 1, "")).build();
     }
 }

@@ -83,10 +83,6 @@ final class Nests {
     }
 
     private void materialize(Root.Materialize m, Chunk c, List<Runnable> writes) {
-        if (!m.isDefinition(plan.storage())
-                && plan.storage(m.value()) == m.target().root()) {
-            return;
-        }
         Val v = m.isDefinition(plan.storage()) ? values.definition(m.value(), c) : values.value(m.value(), c);
         memo.put(m.value(), c, v);
         writes.add(() -> scratch.write(m.target(), m.value().type(), v, c));

@@ -139,7 +139,9 @@ final class Programs {
         Type element = ((PointerType) op.operand(0).type()).pointee();
         LType kept = Registers.memory(element);
         Val pointer = values.scalar(op.operand(0));
-        Supplier<List<Val>> read = () -> List.of(f.load(kept, pointer, kept.scalarBytes()));
+        int bytes = kept.scalarBytes();
+        Supplier<List<Val>> read = () ->
+                List.of(op.get(Attrs.VOLATILE) ? f.loadVolatile(kept, pointer, bytes) : f.load(kept, pointer, bytes));
         Val value;
         if (op.operands().size() == 1) {
             value = read.get().getFirst();

@@ -121,7 +121,7 @@ public final class Planner {
             } else if (Placement.isExpression(op)) {
                 takeExpression(op);
             } else {
-                throw new IllegalStateException(op.opcode().mnemonic() + " on a block has no plan for the CPU");
+                throw Unsupported.on(op);
             }
         }
 
