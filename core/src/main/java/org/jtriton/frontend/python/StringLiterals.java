@@ -174,8 +174,11 @@ final class StringLiterals {
                 throw error("malformed \\N character escape, which is \\N{NAME}");
             }
             String name = body.substring(next + 1, close);
+            // Java names an ideograph after its block, Unicode and Python after what it is.
+            String javaName =
+                    name.toUpperCase(Locale.ROOT).replace("CJK UNIFIED IDEOGRAPH-", "CJK UNIFIED IDEOGRAPHS ");
             try {
-                out.appendCodePoint(Character.codePointOf(name));
+                out.appendCodePoint(Character.codePointOf(javaName));
             } catch (IllegalArgumentException unknown) {
                 throw error("unknown Unicode character name '" + name + "'");
             }

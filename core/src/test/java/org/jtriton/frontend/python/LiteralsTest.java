@@ -40,6 +40,7 @@ class LiteralsTest {
         '\\n\\t\\x41\\101\\u00e9' => '\\u000a\\u0009AA\\u00e9'
         '\\U0001F600'      => '\\ud83d\\ude00'
         '\\N{BULLET}'      => '\\u2022'
+        '\\N{CJK UNIFIED IDEOGRAPH-6574}' => '\\u6574'
         '\\d'              => '\\d'
         '\\''              => '''
         r'\\n\\''          => '\\n\\''
