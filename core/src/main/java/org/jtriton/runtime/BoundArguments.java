@@ -13,6 +13,7 @@ import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.LaunchException;
 import org.jtriton.Meta;
+import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.value.Nearest;
 
@@ -26,7 +27,7 @@ final class BoundArguments implements Meta {
 
     private final String kernel;
     private final List<KernelParameter> parameters;
-    private final List<KernelFunction.Heuristic> heuristics;
+    private final List<Heuristic> heuristics;
     private final Map<String, Integer> index = new HashMap<>();
 
     /** What the launch named beside the parameters, for a kernel that takes such. */
@@ -134,15 +135,7 @@ final class BoundArguments implements Meta {
     }
 
     private void compute() {
-        var known = new HashMap<String, Object>();
-        index.forEach((name, i) -> {
-            if (values[i] != ABSENT) {
-                known.put(name, plain(values[i]));
-            } else {
-                parameters.get(i).defaultValue().ifPresent(value -> known.put(name, value.value()));
-            }
-        });
-        known.putAll(keywords);
+        var known = known(values);
         for (var heuristic : heuristics) {
             var value = heuristic.value().apply(known);
             known.put(heuristic.parameter(), value);
@@ -151,6 +144,25 @@ final class BoundArguments implements Meta {
                 values[i] = value;
             }
         }
+    }
+
+    /** What the launch was given, and the defaults, by name. */
+    Map<String, Object> given() {
+        return known(given);
+    }
+
+    private Map<String, Object> known(Object[] arguments) {
+        var known = new LinkedHashMap<String, Object>();
+        for (int i = 0; i < arguments.length; i++) {
+            var parameter = parameters.get(i);
+            if (arguments[i] != ABSENT) {
+                known.put(parameter.name(), plain(arguments[i]));
+            } else {
+                parameter.defaultValue().ifPresent(value -> known.put(parameter.name(), value.value()));
+            }
+        }
+        known.putAll(keywords);
+        return known;
     }
 
     /** Forgets the arguments, so that nothing keeps them from being collected. */

@@ -38,16 +38,15 @@ final class JitKernel implements Kernel {
     private final OpenDevice device;
     private final KernelFunction function;
     private final KernelParameter[] parameters;
-    private final Tuner tuner;
     private final ConcurrentHashMap<Specialization, Compilation> compilations = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Signature, Compilation> bySignature = new ConcurrentHashMap<>();
     private final AtomicReference<Launch> spare = new AtomicReference<>();
+    private volatile Tuner tuner;
 
     JitKernel(OpenDevice device, KernelFunction function) {
         this.device = device;
         this.function = function;
         this.parameters = function.parameters().toArray(KernelParameter[]::new);
-        this.tuner = new Tuner(function.tuning());
     }
 
     @Override
@@ -77,6 +76,7 @@ final class JitKernel implements Kernel {
         var launch = begin();
         try {
             launch.arguments.bind(arguments);
+            var tuner = tuner();
             if (tuner.isNeeded()) {
                 tuner.tune(launch.arguments, configuration -> {
                     try {
@@ -109,7 +109,7 @@ final class JitKernel implements Kernel {
         var launch = begin();
         try {
             launch.arguments.bind(arguments);
-            launch.write(parameters, tuner.choice(launch.arguments));
+            launch.write(parameters, tuner().choice(launch.arguments));
             var compilation = compilation(launch.frame);
             compilation.executable();
             return compilation;
@@ -130,6 +130,18 @@ final class JitKernel implements Kernel {
         } finally {
             device.exit();
         }
+    }
+
+    /** Made by the first launch: a decorator that cannot be read matters to launches only. */
+    private Tuner tuner() {
+        if (tuner == null) {
+            synchronized (this) {
+                if (tuner == null) {
+                    tuner = new Tuner(function.tuning());
+                }
+            }
+        }
+        return tuner;
     }
 
     private Launch begin() {

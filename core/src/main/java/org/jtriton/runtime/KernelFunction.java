@@ -3,29 +3,29 @@ package org.jtriton.runtime;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
 import org.jtriton.ir.IrModule;
 
 /** A kernel as the front end knows it, in whatever language it was written. */
 interface KernelFunction {
-    /** A parameter whose argument is computed from the others, by their names. */
-    record Heuristic(String parameter, Function<Map<String, Object>, Object> value) {}
-
     /**
      * What {@code @triton.autotune} says.
      *
      * @param configurations values for some parameters each; empty if the kernel isn't tuned
+     * @param worthTrying those of the configurations that are worth a trial for some arguments, by their names
      * @param key the parameters whose values decide which configuration is best
      * @param resetToZero the parameters whose buffers are set to zero before each run of a configuration
      * @param restoreValue the parameters whose buffers are as before after each run of a configuration
      */
     record Tuning(
             List<Map<String, Object>> configurations,
+            Function<Map<String, Object>, List<Map<String, Object>>> worthTrying,
             List<String> key,
             List<String> resetToZero,
             List<String> restoreValue) {
-        static final Tuning NONE = new Tuning(List.of(), List.of(), List.of(), List.of());
+        static final Tuning NONE = new Tuning(List.of(), arguments -> List.of(), List.of(), List.of(), List.of());
     }
 
     String name();

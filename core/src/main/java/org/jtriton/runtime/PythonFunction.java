@@ -3,6 +3,7 @@ package org.jtriton.runtime;
 import java.util.List;
 import java.util.Map;
 import org.jtriton.frontend.lower.Autotune;
+import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.JitFunction;
 import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.frontend.lower.KernelParameter;
@@ -39,35 +40,41 @@ final class PythonFunction implements KernelFunction {
     @Override
     public List<Heuristic> heuristics() {
         synchronized (file) {
-            return function.heuristics().stream()
-                    .map(h -> new Heuristic(h.parameter(), arguments -> evaluate(h, arguments)))
-                    .toList();
+            return function.heuristics().stream().map(this::guarded).toList();
         }
+    }
+
+    private Heuristic guarded(Heuristic heuristic) {
+        return new Heuristic(heuristic.parameter(), arguments -> {
+            synchronized (file) {
+                return heuristic.value().apply(arguments);
+            }
+        });
     }
 
     @Override
     public Tuning tuning() {
         synchronized (file) {
-            return function.autotune().map(PythonFunction::tuning).orElse(Tuning.NONE);
+            return function.autotune().map(this::tuning).orElse(Tuning.NONE);
         }
     }
 
-    private Object evaluate(org.jtriton.frontend.lower.Heuristic heuristic, Map<String, Object> arguments) {
-        synchronized (file) {
-            return heuristic.value().apply(arguments);
-        }
-    }
-
-    /** Configurations that differ in what only a GPU knows are one here. */
-    private static Tuning tuning(Autotune autotune) {
+    private Tuning tuning(Autotune autotune) {
         return new Tuning(
-                autotune.configs().stream()
-                        .map(Autotune.Config::values)
-                        .distinct()
-                        .toList(),
+                values(autotune.configs()),
+                arguments -> {
+                    synchronized (file) {
+                        return values(autotune.configs(arguments));
+                    }
+                },
                 autotune.key(),
                 autotune.resetToZero(),
                 autotune.restoreValue());
+    }
+
+    /** Without the configurations that differ in options of a GPU only. */
+    private static List<Map<String, Object>> values(List<Autotune.Config> configurations) {
+        return configurations.stream().map(Autotune.Config::values).distinct().toList();
     }
 
     @Override

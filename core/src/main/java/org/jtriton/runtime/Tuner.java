@@ -52,6 +52,7 @@ final class Tuner {
         synchronized (choices) {
             if (!choices.containsKey(key)) {
                 choices.put(key, best(arguments, run));
+                reset(arguments);
             }
         }
     }
@@ -60,7 +61,7 @@ final class Tuner {
         Map<String, Object> best = null;
         long bestTime = Long.MAX_VALUE;
         CompilationException refusal = null;
-        for (var configuration : tuning.configurations()) {
+        for (var configuration : tuning.worthTrying().apply(arguments.given())) {
             try {
                 long time = time(arguments, () -> run.accept(configuration));
                 if (time < bestTime) {
@@ -82,7 +83,7 @@ final class Tuner {
         // One more than counts: the first run compiles.
         for (int i = 0; i <= RUNS; i++) {
             var saved = save(arguments);
-            buffers(arguments, tuning.resetToZero()).forEach(buffer -> buffer.fill(0));
+            reset(arguments);
             long start = System.nanoTime();
             try {
                 run.run();
@@ -96,6 +97,10 @@ final class Tuner {
             }
         }
         return best;
+    }
+
+    private void reset(BoundArguments arguments) {
+        buffers(arguments, tuning.resetToZero()).forEach(buffer -> buffer.fill(0));
     }
 
     private Map<Buffer, Buffer> save(BoundArguments arguments) {

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
 import org.jtriton.ir.IrModule;
@@ -24,7 +25,7 @@ final class FakeDevice {
     final OpenDevice device = new OpenDevice(new FakeDriver());
 
     boolean takesKeywords;
-    List<KernelFunction.Heuristic> heuristics = List.of();
+    List<Heuristic> heuristics = List.of();
     KernelFunction.Tuning tuning = KernelFunction.Tuning.NONE;
 
     /** What a launch does, besides being remembered. */
