@@ -53,7 +53,8 @@ public final class Main implements Callable<Integer> {
         return new CommandLine(main)
                 .setParameterExceptionHandler(errors)
                 .setExecutionExceptionHandler(errors)
-                .setCaseInsensitiveEnumValuesAllowed(true)
+                // @FILE is a tensor here, not a file of words.
+                .setExpandAtFiles(false)
                 .setUsageHelpAutoWidth(true);
     }
 

@@ -119,6 +119,13 @@ class WrongWordsTest {
     }
 
     @Test
+    void tooManyArguments() {
+        assertRefused(
+                Cli.run("run", file + "::fill", "--grid", "1", "zeros:fp32[8]", "8", "8", "9"),
+                "too many arguments: the kernel takes x_ptr, n, BLOCK");
+    }
+
+    @Test
     void recordsThatAreNotThere() throws Exception {
         assertRefused(Cli.run("replay"), "PATH");
         assertRefused(Cli.run("replay", "nowhere.jsonl"), "there is no file or folder 'nowhere.jsonl'");

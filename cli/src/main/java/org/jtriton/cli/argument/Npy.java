@@ -3,10 +3,9 @@ package org.jtriton.cli.argument;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +25,7 @@ import org.jtriton.Device;
 public final class Npy {
     private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
     private static final int ALIGNMENT = 64;
+    private static final int MAX_SIZE = Integer.MAX_VALUE - 8;
     private static final Pattern TYPE = Pattern.compile("'descr'\\s*:\\s*'([<>|=]?)(\\w+)'");
     private static final Pattern COLUMN_MAJOR = Pattern.compile("'fortran_order'\\s*:\\s*True");
     private static final Pattern SHAPE = Pattern.compile("'shape'\\s*:\\s*\\(([^)]*)\\)");
@@ -54,31 +54,28 @@ public final class Npy {
      * @throws IOException if it cannot be read or isn't such a file; the message names it
      */
     public static Buffer read(Path file, Device device) throws IOException {
-        try (var channel = FileChannel.open(file)) {
-            if (channel.size() > Integer.MAX_VALUE) {
-                throw new IOException("%s: is larger than 2 GiB".formatted(file));
-            }
-            var bytes = channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size());
-            var header = header(bytes, file);
-            if (COLUMN_MAJOR.matcher(header).find()) {
-                throw new IOException(
-                        "%s: is in column-major order; save it with numpy.ascontiguousarray".formatted(file));
-            }
-            var type = find(TYPE, header, file);
-            var element = TYPES.get(type.get(1));
-            if (element == null) {
-                throw new IOException(
-                        "%s: has elements of NumPy's type '%s', which kernels have not".formatted(file, type.get(1)));
-            }
-            var shape = shape(find(SHAPE, header, file).getFirst());
-            long size = Arrays.stream(shape).reduce(element.bytes(), Math::multiplyExact);
-            if (size != bytes.remaining()) {
-                throw new IOException("%s: has %d bytes of elements, its shape %s takes %d"
-                        .formatted(file, bytes.remaining(), Arrays.toString(shape), size));
-            }
-            bytes.order(type.getFirst().equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
-            return device.allocate(element, shape).copyFrom(bytes);
+        if (Files.size(file) > MAX_SIZE) {
+            throw new IOException("%s: is larger than 2 GiB".formatted(file));
         }
+        var bytes = ByteBuffer.wrap(Files.readAllBytes(file));
+        var header = header(bytes, file);
+        if (COLUMN_MAJOR.matcher(header).find()) {
+            throw new IOException("%s: is in column-major order; save it with numpy.ascontiguousarray".formatted(file));
+        }
+        var type = find(TYPE, header, file);
+        var element = TYPES.get(type.get(1));
+        if (element == null) {
+            throw new IOException(
+                    "%s: has elements of NumPy's type '%s', which kernels have not".formatted(file, type.get(1)));
+        }
+        var shape = shape(find(SHAPE, header, file).getFirst());
+        long size = Arrays.stream(shape).reduce(element.bytes(), Math::multiplyExact);
+        if (size != bytes.remaining()) {
+            throw new IOException("%s: has %d bytes of elements, its shape %s takes %d"
+                    .formatted(file, bytes.remaining(), Arrays.toString(shape), size));
+        }
+        bytes.order(type.getFirst().equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);
+        return device.allocate(element, shape).copyFrom(bytes);
     }
 
     private static String header(ByteBuffer bytes, Path file) throws IOException {
@@ -132,13 +129,7 @@ public final class Npy {
         bytes.put(MAGIC).put((byte) 1).put((byte) 0).putShort((short) length);
         bytes.put((header + " ".repeat(length - header.length() - 1) + "\n").getBytes(StandardCharsets.US_ASCII));
         tensor.copyTo(bytes);
-        bytes.clear();
-        try (var channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING)) {
-            while (bytes.hasRemaining()) {
-                channel.write(bytes);
-            }
-        }
+        Files.write(file, bytes.array());
     }
 
     private static DType bits(DType type) {

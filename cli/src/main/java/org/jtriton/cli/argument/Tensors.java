@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.Device;
@@ -19,28 +20,37 @@ public final class Tensors {
     /**
      * Makes the tensors on a device.
      *
-     * @param parameters those of the kernel: a tensor without a name is called by its parameter
+     * @param parameters those of the kernel: a value without a name is for the one after that of the value before it
      * @param seed of random fillings; each tensor has numbers of its own
      * @throws IllegalArgumentException if one cannot be made; the message says which and why
      */
     public Tensors(Device device, List<Kernel.Parameter> parameters, List<Argument> words, long seed)
             throws IOException {
+        var names = parameters.stream().map(Kernel.Parameter::name).toList();
+        int next = 0;
         for (int i = 0; i < words.size(); i++) {
             var word = words.get(i);
-            var name =
-                    word.name().orElse(i < parameters.size() ? parameters.get(i).name() : "argument " + (i + 1));
-            Object value =
-                    switch (word.value()) {
-                        case Argument.Plain plain -> plain.value();
-                        case Argument.TensorFile file -> kept(name, Npy.read(file.file(), device));
-                        case Argument.Tensor tensor -> {
-                            var buffer = device.allocate(tensor.type(), tensor.shape());
-                            tensor.filling().fill(buffer, new SplittableRandom(seed + i));
-                            yield kept(name, buffer);
-                        }
-                    };
-            arguments.add(word.name().isPresent() ? Arg.named(name, value) : value);
+            if (word.name().isEmpty() && next >= names.size()) {
+                throw new IllegalArgumentException(
+                        "too many arguments: the kernel takes %s".formatted(String.join(", ", names)));
+            }
+            var name = word.name().isPresent() ? word.name().get() : names.get(next);
+            // An option of the launch, such as num_warps, is no parameter.
+            next = names.contains(name) ? names.indexOf(name) + 1 : next;
+            arguments.add(Arg.named(name, value(device, name, word.value(), new SplittableRandom(seed + i))));
         }
+    }
+
+    private Object value(Device device, String name, Argument.Value value, RandomGenerator random) throws IOException {
+        return switch (value) {
+            case Argument.Plain plain -> plain.value();
+            case Argument.TensorFile file -> kept(name, Npy.read(file.file(), device));
+            case Argument.Tensor tensor -> {
+                var buffer = device.allocate(tensor.type(), tensor.shape());
+                tensor.filling().fill(buffer, random);
+                yield kept(name, buffer);
+            }
+        };
     }
 
     private Buffer kept(String name, Buffer buffer) {
