@@ -20,6 +20,7 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.MathOp;
+import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 
@@ -89,6 +90,7 @@ public final class Evaluator {
                 case Scf.FOR -> runFor(op);
                 case Scf.WHILE -> runWhile(op);
                 case Tt.STORE -> store(op);
+                case Tt.ASSERT -> check(op);
                 default -> values.put(op.result(), compute(op));
             }
         }
@@ -142,6 +144,14 @@ public final class Evaluator {
         return op.operands().stream().map(this::value).toList();
     }
 
+    private void check(Op op) {
+        for (long holds : value(op.operand(0))) {
+            if (holds == 0) {
+                throw new IllegalStateException("assertion: " + op.get(Attrs.MESSAGE));
+            }
+        }
+    }
+
     private void store(Op op) {
         long[] ptr = value(op.operand(0));
         long[] bits = value(op.operand(1));
@@ -161,6 +171,7 @@ public final class Evaluator {
             case Tt.GET_PROGRAM_ID ->
                 new long[] {program[op.get(Attrs.PROGRAM_AXIS).ordinal()]};
             case Tt.GET_NUM_PROGRAMS -> new long[] {7};
+            case Misc.POISON -> poison(size);
             case Arith.CONSTANT -> constant(op.get(Attrs.VALUE), type);
             case Tt.MAKE_RANGE -> {
                 long[] r = new long[size];
@@ -178,6 +189,13 @@ public final class Evaluator {
             case Tt.LOAD -> load(op, type);
             default -> elementwise(op, type);
         };
+    }
+
+    /** A value that shows where it is used. */
+    private static long[] poison(int size) {
+        long[] r = new long[size];
+        Arrays.fill(r, 0xDEAD);
+        return r;
     }
 
     private static long[] constant(Attribute a, Type type) {

@@ -82,12 +82,12 @@ final class Conditional {
             (then.hasLeft() ? other : then).run(() -> cx.runUnlessLeft(rest));
         }
         boolean nothingFollows = then.hasLeft() && other.hasLeft();
-        close(condition, then, other, s.span());
+        close(condition, then, other, s.span(), takesRest ? rest.getLast().span() : s.span());
         return takesRest || nothingFollows;
     }
 
-    /** Compiles what runs only where no statement before it has left the list. */
-    void unlessLeft(TensorVal code, Runnable body, Span where) {
+    /** Compiles what runs only where no statement before it has left the list; {@code last} is its last statement. */
+    void unlessLeft(TensorVal code, Runnable body, Span where, Span last) {
         cx.at(where);
         Val stays = Semantic.compare(cx, Operator.Comparison.EQ, code, Exit.NONE.constant(), where);
         Branch then = new Branch();
@@ -96,7 +96,7 @@ final class Conditional {
             cx.env().set(Exit.CODE, Exit.NONE.constant(), where);
             body.run();
         });
-        close(condition(stays, where), then, other, where);
+        close(condition(stays, where), then, other, where, last);
     }
 
     /** A conditional expression. */
@@ -112,7 +112,7 @@ final class Conditional {
         Branch other = new Branch();
         then.run(() -> cx.env().set(RESULT, ifTrue.get(), where));
         other.run(() -> cx.env().set(RESULT, ifFalse.get(), where));
-        close(condition, then, other, where);
+        close(condition, then, other, where, where);
         Val result = cx.read(RESULT, where);
         cx.env().remove(RESULT);
         return result;
@@ -162,14 +162,19 @@ final class Conditional {
         }
     }
 
-    private void close(Value condition, Branch then, Branch other, Span where) {
+    /** @param last the end of the code inside: a variable that nobody reads behind it needs no join */
+    private void close(Value condition, Branch then, Branch other, Span where, Span last) {
         cx.at(where);
         Set<String> names = new LinkedHashSet<>(then.env.names());
         names.addAll(other.env.names());
         Environment after = new Environment();
         List<Joined> joined = new ArrayList<>();
         for (String name : names) {
-            join(name, then, other, after, joined, where);
+            if (then.env.get(name) == other.env.get(name)) {
+                after.set(name, then.env.get(name));
+            } else if (name.startsWith("$") || cx.isReadAfter(name, last)) {
+                join(name, then, other, after, joined, where);
+            }
         }
         List<Value> thenValues = new ArrayList<>();
         List<Value> otherValues = new ArrayList<>();
@@ -200,7 +205,7 @@ final class Conditional {
             if (pair == null) {
                 after.set(name, Joins.mismatch(name, x, y));
             } else if (pair.then().equals(pair.other())) {
-                after.set(name, a == b ? a : new Bound(pair.then(), x.where()));
+                after.set(name, new Bound(pair.then(), x.where()));
             } else {
                 joined.add(new Joined(name, pair.then(), pair.other(), x.where()));
             }

@@ -138,7 +138,10 @@ final class KernelBody extends Expressions {
         if (env.value(Exit.CODE) instanceof TensorVal code) {
             new Conditional(this)
                     .unlessLeft(
-                            code, () -> run(statements), statements.getFirst().span());
+                            code,
+                            () -> run(statements),
+                            statements.getFirst().span(),
+                            statements.getLast().span());
         } else {
             run(statements);
         }

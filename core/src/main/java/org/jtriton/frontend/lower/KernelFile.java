@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.lower.value.Argument;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.Nearest;
 import org.jtriton.frontend.lower.value.UnavailableVal;
@@ -102,5 +103,17 @@ public final class KernelFile {
                             .orElse("the file has " + (known.isEmpty() ? "none" : String.join(", ", known))));
         }
         throw error.in(module.source().name()).build();
+    }
+
+    /** Evaluates a name of the file; null when there is none. */
+    Val value(String name) {
+        return module.lookup(name);
+    }
+
+    /** Calls a plain function of the file. */
+    Val call(String function, List<Argument> arguments) {
+        modules.renewBudget();
+        return new HostRun(modules, module, null)
+                .call(value(function), arguments, arguments.getFirst().span());
     }
 }

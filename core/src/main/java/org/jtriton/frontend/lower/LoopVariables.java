@@ -132,6 +132,10 @@ final class LoopVariables {
 
     private Val endOf(String name, Val start, Environment end, Block block) {
         if (!(end.get(name) instanceof Bound b)) {
+            boolean hasReturned = Exit.RETURN.constant().equals(end.value(Exit.CODE));
+            if (hasReturned) {
+                return ownArguments(name, start);
+            }
             if (read.contains(name)) {
                 // The reason why it has no value is the error.
                 cx.within(block, () -> cx.withVariables(end, () -> cx.read(name, where)));

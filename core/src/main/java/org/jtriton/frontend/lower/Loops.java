@@ -83,7 +83,7 @@ final class Loops {
                 List<Val> rest = elements.subList(i + 1, elements.size());
                 if (!rest.isEmpty()) {
                     TensorVal goesOn = (TensorVal) cx.env().value(Exit.CODE);
-                    new Conditional(cx).unlessLeft(goesOn, () -> unrolled(f, rest), f.span());
+                    new Conditional(cx).unlessLeft(goesOn, () -> unrolled(f, rest), f.span(), f.span());
                 }
                 break;
             }

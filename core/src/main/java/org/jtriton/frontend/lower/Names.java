@@ -169,7 +169,10 @@ final class Names {
         }
     }
 
-    /** Where names are read, in nested functions, too. */
+    /** Behind everything: a nested function may read its names whenever it is called. */
+    private static final Span LATE = new Span(Integer.MAX_VALUE, 0, Integer.MAX_VALUE, 0);
+
+    /** Where names are read; those of nested functions are read behind everything. */
     static Map<String, List<Span>> reads(List<Stmt> statements) {
         Map<String, List<Span>> reads = new HashMap<>();
         statements.forEach(s -> reads(s, reads));
@@ -179,13 +182,21 @@ final class Names {
     private static void reads(Stmt statement, Map<String, List<Span>> reads) {
         Walk.expressions(statement, e -> {
             if (e instanceof Expr.Name n) {
-                reads.computeIfAbsent(n.id(), k -> new ArrayList<>()).add(n.span());
+                add(reads, n.id(), n.span());
+            } else if (e instanceof Expr.Lambda l) {
+                Set<String> names = new HashSet<>();
+                readsOf(l.body(), names);
+                names.forEach(n -> add(reads, n, LATE));
             }
         });
         Walk.bodies(statement).forEach(b -> b.forEach(s -> reads(s, reads)));
         if (statement instanceof Stmt.FunctionDef f) {
-            f.body().forEach(s -> reads(s, reads));
+            reads(f.body()).keySet().forEach(n -> add(reads, n, LATE));
         }
+    }
+
+    private static void add(Map<String, List<Span>> reads, String name, Span where) {
+        reads.computeIfAbsent(name, k -> new ArrayList<>()).add(where);
     }
 
     private static void readsOf(Expr e, Set<String> reads) {
