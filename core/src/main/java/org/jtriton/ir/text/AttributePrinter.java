@@ -98,7 +98,8 @@ final class AttributePrinter {
         if (dense.isSplat()) {
             return element(dense.bits()[0], type);
         }
-        if (dense.bits().length > MOST_LISTED_ELEMENTS) {
+        boolean isBroken = dense.bits().length != dense.type().size();
+        if (dense.bits().length > MOST_LISTED_ELEMENTS || isBroken) {
             return "\"0x" + HexFormat.of().withUpperCase().formatHex(bytes(dense.bits(), type)) + '"';
         }
         StringBuilder out = new StringBuilder();

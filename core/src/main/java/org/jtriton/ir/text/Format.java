@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jtriton.ir.op.Attr;
 import org.jtriton.ir.op.OpSpec;
+import org.jtriton.ir.op.Opcode;
 import org.jtriton.ir.op.OperandGroups;
 
 /**
@@ -50,10 +51,10 @@ record Format(List<Element> elements, Set<String> attributes) {
             "`(?<literal>[^`]+)`|\\$(?<name>\\w+)|(?<short>short-)?type\\((?<typed>\\$\\w+|operands)\\)|(?<dict>attr-dict)"
                     + "|(?<function>functional-type\\(operands, results\\))|(?<open>\\()|(?<close>\\)\\?)|(?<anchor>\\^)|\\s+");
 
-    private static final Map<OpSpec, Format> CACHE = new ConcurrentHashMap<>();
+    private static final Map<Opcode, Format> CACHE = new ConcurrentHashMap<>();
 
-    static Format of(OpSpec spec) {
-        return CACHE.computeIfAbsent(spec, Format::read);
+    static Format of(Opcode code) {
+        return CACHE.computeIfAbsent(code, c -> read(c.spec()));
     }
 
     private static Format read(OpSpec spec) {

@@ -24,7 +24,7 @@ final class FormatForm implements OpForm {
     @Override
     public void print(Op op, OpPrinter p) {
         p.text(op.opcode().mnemonic());
-        new Printing(op, p).elements(Format.of(op.opcode().spec()).elements());
+        new Printing(op, p).elements(Format.of(op.opcode()).elements());
     }
 
     /** Writes one operation; knows what was written last, which decides about spaces. */
@@ -42,7 +42,7 @@ final class FormatForm implements OpForm {
             this.p = p;
             this.spec = op.opcode().spec();
             this.groups = OperandGroups.of(op);
-            this.format = Format.of(spec);
+            this.format = Format.of(op.opcode());
         }
 
         void elements(List<Format.Element> elements) {
@@ -151,7 +151,7 @@ final class FormatForm implements OpForm {
     @Override
     public void parse(Syntax.Operation op, OpParser p) {
         Reading reading = new Reading(op, p);
-        reading.elements(Format.of(op.code.spec()).elements());
+        reading.elements(Format.of(op.code).elements());
         reading.finish();
     }
 

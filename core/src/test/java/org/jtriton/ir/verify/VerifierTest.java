@@ -142,4 +142,12 @@ class VerifierTest {
                         "ub.poison: tensor<24xi32> has a dimension that is not a power of two",
                         "ub.poison: tensor<1024x2048xi32> has more than 1048576 elements");
     }
+
+    @Test
+    void aConstantWithTooFewElements() {
+        TensorType type = new TensorType(List.of(8), IntType.I32);
+        b.constant(new Attribute.Dense(type, new long[] {1, 2, 3}), type);
+        b.emit(Tt.RETURN, List.of());
+        assertThat(errors()).containsExactly("arith.constant: the value has 3 elements for tensor<8xi32>");
+    }
 }
