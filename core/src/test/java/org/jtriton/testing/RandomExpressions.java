@@ -16,12 +16,13 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords;
+import org.jtriton.ir.op.MathOp;
 import org.jtriton.ir.op.Opcode;
 import org.jtriton.ir.op.Tt;
 
 /**
  * Makes functions of random integer expressions over ranges, repeated scalars, constants and a parameter, in blocks of
- * one and two dimensions. Numbers stay far from overflow; divisors are never zero. Every value is stored at the end,
+ * one and two dimensions. Numbers stay far from overflow; divisors that vary are positive. Every value is stored at the end,
  * so that none is dead.
  */
 public final class RandomExpressions {
@@ -102,7 +103,7 @@ public final class RandomExpressions {
         Value y = any(x.type());
         Opcode code = BINARY[random.nextInt(BINARY.length)];
         if (code == Arith.DIVSI || code == Arith.REMSI || code == Arith.DIVUI || code == Arith.REMUI) {
-            return b.same(code, x, random.nextBoolean() ? nonZero(y) : number(1L << random.nextInt(6), x.type()));
+            return b.same(code, x, random.nextBoolean() ? positive(y) : number(divisor(), x.type()));
         }
         if (code == Arith.SHLI || code == Arith.SHRSI || code == Arith.SHRUI) {
             return code == Arith.SHRUI && random.nextBoolean()
@@ -161,8 +162,14 @@ public final class RandomExpressions {
         return pool.size() < 16 ? x : b.same(Arith.REMSI, x, number(1 << 20, x.type()));
     }
 
-    private Value nonZero(Value x) {
-        return b.same(Arith.ORI, x, number(random.nextBoolean() ? 1 : 16, x.type()));
+    private long divisor() {
+        long power = 1L << random.nextInt(6);
+        return random.nextInt(4) == 0 ? -power : power;
+    }
+
+    /** A divisor, positive as the analysis takes it to be without being able to see it. */
+    private Value positive(Value x) {
+        return b.same(Arith.ORI, b.same(MathOp.ABSI, x), number(random.nextBoolean() ? 1 : 16, x.type()));
     }
 
     private void store(Value v) {
