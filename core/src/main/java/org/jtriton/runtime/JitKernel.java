@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
 import org.jtriton.CompiledKernel;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
@@ -72,10 +73,7 @@ final class JitKernel implements Kernel {
     }
 
     private void launch(Grid fixedGrid, Grid.Function gridFunction, Object[] arguments) {
-        device.enter();
-        var launch = begin();
-        try {
-            launch.arguments.bind(arguments);
+        withLaunch(arguments, launch -> {
             var tuner = tuner();
             if (tuner.isNeeded()) {
                 tuner.tune(launch.arguments, configuration -> {
@@ -89,10 +87,8 @@ final class JitKernel implements Kernel {
             }
             launch.write(parameters, tuner.choice(launch.arguments));
             run(launch, fixedGrid, gridFunction);
-        } finally {
-            end(launch);
-            device.exit();
-        }
+            return null;
+        });
     }
 
     private void run(Launch launch, Grid fixedGrid, Grid.Function gridFunction) {
@@ -105,18 +101,10 @@ final class JitKernel implements Kernel {
 
     @Override
     public CompiledKernel compile(Object... arguments) {
-        device.enter();
-        var launch = begin();
-        try {
-            launch.arguments.bind(arguments);
+        return withLaunch(arguments, launch -> {
             launch.write(parameters, tuner().choice(launch.arguments));
-            var compilation = compilation(launch.frame);
-            compilation.executable();
-            return compilation;
-        } finally {
-            end(launch);
-            device.exit();
-        }
+            return compiled(compilation(launch.frame));
+        });
     }
 
     @Override
@@ -124,9 +112,7 @@ final class JitKernel implements Kernel {
         device.enter();
         try {
             var types = function.parse(signature);
-            var compilation = bySignature.computeIfAbsent(types, s -> new Compilation(function, device, s, false));
-            compilation.executable();
-            return compilation;
+            return compiled(bySignature.computeIfAbsent(types, s -> new Compilation(function, device, s, false)));
         } finally {
             device.exit();
         }
@@ -144,17 +130,29 @@ final class JitKernel implements Kernel {
         return tuner;
     }
 
-    private Launch begin() {
-        var launch = spare.getAndSet(null);
-        return launch != null
-                ? launch
-                : new Launch(new BoundArguments(function), new LaunchFrame(function.name(), device));
+    /** Does something with the arguments bound, while the device stays open. */
+    private <T> T withLaunch(Object[] arguments, Function<Launch, T> action) {
+        device.enter();
+        try {
+            var spared = spare.getAndSet(null);
+            var launch =
+                    spared != null ? spared : new Launch(new BoundArguments(function), new LaunchFrame(name(), device));
+            try {
+                launch.arguments.bind(arguments);
+                return action.apply(launch);
+            } finally {
+                launch.frame.release();
+                launch.arguments.clear();
+                spare.set(launch);
+            }
+        } finally {
+            device.exit();
+        }
     }
 
-    private void end(Launch launch) {
-        launch.frame.release();
-        launch.arguments.clear();
-        spare.set(launch);
+    private static Compilation compiled(Compilation compilation) {
+        compilation.executable();
+        return compilation;
     }
 
     private List<String> parameterNames() {

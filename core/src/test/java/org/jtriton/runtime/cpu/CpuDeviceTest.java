@@ -3,6 +3,7 @@ package org.jtriton.runtime.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -103,6 +104,43 @@ class CpuDeviceTest {
                 launch.get();
             }
         }
+    }
+
+    @Test
+    void buffersMayBeClosedWhileOthersLaunch() throws Exception {
+        var add = device.compile("add.py", ADD).kernel("add");
+        int n = 1 << 16;
+        try (var threads = Executors.newFixedThreadPool(2)) {
+            for (int round = 0; round < 50; round++) {
+                var x = device.allocate(DType.FP32, n).fill(1);
+                var z = device.allocate(DType.FP32, n);
+                var launches = threads.submit(() -> {
+                    int count = 0;
+                    while (true) {
+                        try {
+                            add.launch(Grid.of(n / 1024), x, x, z, n, 1024);
+                            count++;
+                        } catch (IllegalStateException e) {
+                            assertThat(e).hasMessageEndingWith(": buffer float32[65536] is closed");
+                            return count;
+                        }
+                    }
+                });
+                Thread.sleep(1);
+                z.close();
+                launches.get();
+                x.close();
+            }
+        }
+    }
+
+    @Test
+    void kernelFilesAreLoadedFromFoldersAndTheClassPath() {
+        var library = device.load(CpuDeviceTest.class, "/conformance/kernels/control.py");
+        assertThat(library.kernels()).contains("scalar_if", "block_if").doesNotContain("torch_add");
+        assertThat(library.kernel("scalar_if")).isSameAs(library.kernel("scalar_if"));
+        var file = Path.of("src", "test", "resources", "conformance", "kernels", "control.py");
+        assertThat(device.load(file).kernels()).isEqualTo(library.kernels());
     }
 
     @Test
