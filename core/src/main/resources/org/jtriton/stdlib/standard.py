@@ -191,17 +191,23 @@ def _without_bfloat16(x):
 
 
 @triton.jit
+def _indices(shape, axis):
+    """The index along an axis, in a block of that shape."""
+    index = tl.arange(0, shape[axis])
+    for d in tl.static_range(len(shape)):
+        if d != _axis(axis, len(shape)):
+            index = tl.expand_dims(index, d)
+    return tl.broadcast_to(index, shape)
+
+
+@triton.jit
 def _reduce_with_indices(x, axis, combine, keep_dims):
     """Reduces pairs of element and index; with axis None the index counts through the whole block."""
     if axis is None:
         index = tl.reshape(tl.arange(0, x.numel), x.shape)
-        return tl.reduce((x, index), None, combine, keep_dims=keep_dims)
     else:
-        index = tl.arange(0, x.shape[axis])
-        for d in tl.static_range(len(x.shape)):
-            if d != _axis(axis, len(x.shape)):
-                index = tl.expand_dims(index, d)
-        return tl.reduce((x, tl.broadcast_to(index, x.shape)), axis, combine, keep_dims=keep_dims)
+        index = _indices(x.shape, axis)
+    return tl.reduce((x, index), axis, combine, keep_dims=keep_dims)
 
 
 @triton.jit
@@ -287,16 +293,9 @@ def cumprod(input, axis=0, reverse=False):
 
 # Sorting
 #
-# A block of 2^n elements is seen as a hypercube: n dimensions of size 2, the last one being bit 0 of the element's index.
-# Elements whose indices differ in bit b are neighbours along dimension n - 1 - b. The partner of every element at once is
-# its bits xor'ed with the xor-sum of the pair, since a ^ (a ^ b) is b. Bitonic sort (Batcher, "Sorting networks and their
-# applications", 1968) is made of compare-exchange steps between such neighbours.
-
-@triton.jit
-def _bit(n: tl.constexpr, b: tl.constexpr):
-    """Bit b of the index, as a block that broadcasts over a hypercube of n dimensions."""
-    return tl.reshape(tl.arange(0, 2), [1] * (n - b - 1) + [2] + [1] * b)
-
+# Bitonic sort (Batcher, "Sorting networks and their applications", 1968) is made of compare-exchange steps between elements
+# whose indices differ in one bit b. Seen as (rest, 2, 2^b), these are neighbours along the middle dimension. The partner of
+# every element at once is its bits xor'ed with the xor-sum of the pair, since a ^ (a ^ b) is b.
 
 @triton.jit
 def _partner(x, axis: tl.constexpr):
@@ -307,43 +306,45 @@ def _partner(x, axis: tl.constexpr):
 
 
 @triton.jit
-def _compare_exchange(x, descending, b: tl.constexpr):
-    """Orders the pairs that differ in bit b of the index, upwards where descending is 0."""
-    n: tl.constexpr = _log2(x.numel)
-    other = _partner(x, n - 1 - b)
-    upper = _bit(n, b)
-    return tl.where((x > other) != (descending ^ upper), other, x)
+def _compare_exchange(x, b: tl.constexpr, order: tl.constexpr, stage: tl.constexpr):
+    """Orders the pairs of a flat block that differ in bit b: ascending (0), descending (1), or by bit stage of the index (2)."""
+    rest: tl.constexpr = x.numel >> (b + 1)
+    pairs = tl.reshape(x, [rest, 2, 1 << b])
+    upper = tl.arange(0, 2)[None, :, None]
+    if order == 2:
+        descending = ((tl.arange(0, rest) >> (stage - b - 1)) & 1)[:, None, None]
+    else:
+        descending = order
+    other = _partner(pairs, 1)
+    pairs = tl.where((pairs > other) != (descending ^ upper), other, pairs)
+    return tl.reshape(pairs, [x.numel])
 
 
 @triton.jit
 def _merge_bitonic(x, stage: tl.constexpr, order: tl.constexpr):
-    """Sorts runs of 2^stage elements that are bitonic: ascending (0), descending (1) or alternating (2)."""
-    if order == 2:
-        descending = _bit(_log2(x.numel), stage)
-    else:
-        descending = order
+    """Sorts runs of 2^stage elements that are bitonic: ascending (0), descending (1) or in turn (2)."""
     for i in tl.static_range(stage):
-        x = _compare_exchange(x, descending, stage - 1 - i)
+        x = _compare_exchange(x, stage - 1 - i, order, stage)
     return x
 
 
 @triton.jit
 def _sort(x, k: tl.constexpr, dim: tl.constexpr, descending: tl.constexpr):
-    """The first k elements of the sorted last dimension. Where k is smaller than the dimension, sorted runs of k meet in
-    pairs: the elementwise extremum of a run and the reversed other one holds the best k of both and is bitonic."""
+    """The first k elements of the sorted last dimension. Where k is smaller than the dimension, sorted runs of k, one up and one
+    down, meet in pairs: their elementwise extremum holds the best k of both and is bitonic."""
     rank: tl.constexpr = len(x.shape)
     tl.static_assert(_axis(dim, rank) == rank - 1, "sort works along the last dimension only; permute the block first")
     log_n: tl.constexpr = _log2(x.shape[rank - 1])
     log_k: tl.constexpr = _log2(k)
-    n: tl.constexpr = _log2(x.numel)
     order: tl.constexpr = 1 if descending else 0
-    h = tl.reshape(x, [2] * n if n > 0 else [1])
+    flat = tl.reshape(x, [x.numel])
     for i in tl.static_range(1, log_k + 1):
-        h = _merge_bitonic(h, i, 2 if i < log_n else order)
+        flat = _merge_bitonic(flat, i, 2 if i < log_n else order)
     for i in tl.static_range(log_k + 1, log_n + 1):
-        h = max(h, _log2(h.numel) - 1 - log_k) if descending else min(h, _log2(h.numel) - 1 - log_k)
-        h = _merge_bitonic(h, log_k, 2 if i < log_n else order)
-    return tl.reshape(h, x.shape[:-1] + [k])
+        runs = tl.reshape(flat, [flat.numel >> (log_k + 1), 2, k])
+        best = max(runs, 1) if descending else min(runs, 1)
+        flat = _merge_bitonic(tl.reshape(best, [best.numel]), log_k, 2 if i < log_n else order)
+    return tl.reshape(flat, x.shape[:-1] + [k])
 
 
 @triton.jit
@@ -362,18 +363,12 @@ def bitonic_merge(x, dim: tl.constexpr = None, descending: tl.constexpr = False)
     """Sorts a last dimension that rises and then falls, or the other way round."""
     rank: tl.constexpr = len(x.shape)
     tl.static_assert(_axis(dim, rank) == rank - 1, "bitonic_merge works along the last dimension only")
-    h = tl.reshape(x, [2] * _log2(x.numel))
-    h = _merge_bitonic(h, _log2(x.shape[rank - 1]), 1 if descending else 0)
-    return tl.reshape(h, x.shape)
+    flat = _merge_bitonic(tl.reshape(x, [x.numel]), _log2(x.shape[rank - 1]), 1 if descending else 0)
+    return tl.reshape(flat, x.shape)
 
 
 @triton.jit
 def flip(x, dim=None):
-    """The elements along dim in reverse order: swapping the halves at every bit of the index turns i into n - 1 - i."""
+    """The elements along dim (the last one unless said) in reverse order."""
     axis: tl.constexpr = _axis(dim, len(x.shape))
-    steps: tl.constexpr = _log2(x.shape[axis])
-    bits = x.to(_bits_type(x.dtype), bitcast=True)
-    y = tl.reshape(bits, x.shape[:axis] + [2] * steps + x.shape[axis + 1:])
-    for i in tl.static_range(steps):
-        y = y ^ xor_sum(y, axis + i, True)
-    return tl.reshape(y, x.shape).to(x.dtype, bitcast=True)
+    return tl.gather(x, x.shape[axis] - 1 - _indices(x.shape, axis), axis)
