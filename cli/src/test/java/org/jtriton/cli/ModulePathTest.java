@@ -22,6 +22,14 @@ class ModulePathTest {
         assertThat(run.status()).isZero();
     }
 
+    /** A device compiles with libLLVM, whose jar is on the module path but is no module that anything requires. */
+    @Test
+    void libLlvmIsFound() throws Exception {
+        var run = jtriton("devices");
+        assertThat(run.output()).contains("cpu", "llvm").doesNotContain("Exception", "WARNING");
+        assertThat(run.status()).isZero();
+    }
+
     @Test
     void wrongWordsAreNoTrace() throws Exception {
         var run = jtriton("no-such-command");
