@@ -10,6 +10,9 @@ import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Region;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
 
 /**
@@ -61,7 +64,7 @@ import org.jtriton.ir.op.Scf;
  * <h2>What is assumed</h2>
  *
  * As in Triton, integer arithmetic of the kernel is taken not to overflow where it forms groups, and hints
- * ({@code tl.multiple_of} and the like) are believed. Division and remainder truncate toward zero, so that groups
+ * ({@code tl.multiple_of} and the like) and promises ({@code tl.assume}) are believed. Division and remainder truncate toward zero, so that groups
  * survive them only on one side of zero: the analysis tracks which values cannot be negative, and takes integer
  * parameters, which are sizes and strides, as such, and divisors that are no constants as positive.
  *
@@ -86,8 +89,46 @@ public final class AxisInfo {
                             .withDivisibility(Info.powerOfTwoIn(func.divisibility(p.index())))
                             .withSign(p.type() instanceof IntType i && i.width() > 1));
         }
-        analysis.visit(func.body());
+        for (Block b : func.body().blocks()) {
+            for (Op op : b.ops()) {
+                analysis.visit(op);
+                if (op.is(Misc.ASSUME)) {
+                    analysis.assume(op.operand(0));
+                }
+            }
+        }
         return analysis;
+    }
+
+    /**
+     * Believes {@code x >= 0}, {@code x > 0} and {@code x % c == 0} of a scalar from there on. A promise inside a branch
+     * or loop says nothing of the value elsewhere, and is not asked for.
+     */
+    private void assume(Value condition) {
+        if (!(condition instanceof Op.Result r) || !r.op().is(Arith.CMPI)) {
+            return;
+        }
+        Op compare = r.op();
+        Value x = compare.operand(0);
+        long bound = Constants.integer(compare.operand(1)).orElse(Long.MIN_VALUE);
+        switch (compare.get(Attrs.INT_PREDICATE)) {
+            case SGE -> infos.put(x, info(x).withSign(info(x).isNonNegative() || bound >= 0));
+            case SGT -> infos.put(x, info(x).withSign(info(x).isNonNegative() || bound >= -1));
+            case EQ -> {
+                if (bound == 0 && x instanceof Op.Result q && isRemainder(q.op())) {
+                    Value dividend = q.op().operand(0);
+                    long divisor = Constants.integer(q.op().operand(1)).orElse(1);
+                    infos.put(dividend, info(dividend).atLeast(Info.powerOfTwoIn(divisor)));
+                }
+            }
+            case NE, SLT, SLE, ULT, ULE, UGT, UGE -> {
+                // Says nothing of sign or divisibility.
+            }
+        }
+    }
+
+    private static boolean isRemainder(Op op) {
+        return !op.result().type().isTensor() && (op.is(Arith.REMSI) || op.is(Arith.REMUI));
     }
 
     /** What is known of a value of the function. */

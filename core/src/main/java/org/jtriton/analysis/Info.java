@@ -166,6 +166,11 @@ public final class Info {
         return new Info(shape, unit, contiguity, ks, constancy, constant, nonNegative);
     }
 
+    /** Every element is divisible by this as well. */
+    Info atLeast(long value) {
+        return withDivisibility(Math.max(everywhere(), value));
+    }
+
     Info withConstancy(int[] value) {
         return new Info(shape, unit, contiguity, divisibility, value, constant, nonNegative);
     }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import org.jtriton.Knobs;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.text.IrPrinter;
@@ -19,14 +20,22 @@ import org.jtriton.ir.text.IrPrinter;
  */
 public final class PassReports implements PassListener {
     private final String title;
-    private final List<String> dumpAfter = Knobs.DUMP_AFTER.value();
-    private final boolean timing = Knobs.TIME_PASSES.value();
+    private final List<String> dumpAfter;
+    private final Optional<Path> dumpFolder;
+    private final boolean timing;
     private final Map<String, Duration> times = new LinkedHashMap<>();
     private int position;
 
     /** Reports that name what is compiled, such as a kernel. */
     public PassReports(String title) {
+        this(title, Knobs.DUMP_AFTER.value(), Knobs.DUMP_DIR.value(), Knobs.TIME_PASSES.value());
+    }
+
+    PassReports(String title, List<String> dumpAfter, Optional<Path> dumpFolder, boolean timing) {
         this.title = title;
+        this.dumpAfter = dumpAfter;
+        this.dumpFolder = dumpFolder;
+        this.timing = timing;
     }
 
     @Override
@@ -41,11 +50,16 @@ public final class PassReports implements PassListener {
     /** Tells the times, when they were asked for. */
     public void finish() {
         if (timing) {
-            StringBuilder report = new StringBuilder("passes of " + title + "\n");
-            times.forEach((name, time) -> report.append(line(name, time)));
-            report.append(line("total", times.values().stream().reduce(Duration.ZERO, Duration::plus)));
-            Knobs.log().print(report);
+            Knobs.log().print(times());
         }
+    }
+
+    /** The time of each pass so far, and their sum, a line each. */
+    public String times() {
+        StringBuilder report = new StringBuilder("passes of " + title + "\n");
+        times.forEach((name, time) -> report.append(line(name, time)));
+        report.append(line("total", times.values().stream().reduce(Duration.ZERO, Duration::plus)));
+        return report.toString();
     }
 
     private static String line(String name, Duration time) {
@@ -53,7 +67,7 @@ public final class PassReports implements PassListener {
     }
 
     private void dump(Pass pass, String text) {
-        Path folder = Knobs.DUMP_DIR.value().orElse(null);
+        Path folder = dumpFolder.orElse(null);
         if (folder == null) {
             Knobs.log().print("// " + title + " after " + pass.name() + "\n" + text);
             return;
