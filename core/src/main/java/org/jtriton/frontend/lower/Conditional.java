@@ -86,10 +86,14 @@ final class Conditional {
         return takesRest || nothingFollows;
     }
 
-    /** Compiles what runs only where no statement before it has left the list; {@code last} is its last statement. */
-    void unlessLeft(TensorVal code, Runnable body, Span where, Span last) {
+    /**
+     * Compiles what runs only where no statement before it has left: where the exit code is below {@code left}.
+     *
+     * @param last the end of what runs
+     */
+    void unlessLeft(TensorVal code, Exit left, Runnable body, Span where, Span last) {
         cx.at(where);
-        Val stays = Semantic.compare(cx, Operator.Comparison.EQ, code, Exit.NONE.constant(), where);
+        Val stays = Semantic.compare(cx, Operator.Comparison.LT, code, left.constant(), where);
         Branch then = new Branch();
         Branch other = new Branch();
         then.run(() -> {

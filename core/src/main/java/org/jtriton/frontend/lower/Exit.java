@@ -11,7 +11,7 @@ import org.jtriton.frontend.lower.value.ConstVal;
  * of conditionals and loops like any other variable. As long as the code is a constant, which it nearly always is, it costs
  * nothing: statements after a {@code return} are not compiled, and what follows {@code if c: return} is compiled
  * into the other branch. Where it depends on run-time values, it becomes an int32, and what follows runs under a test
- * that it is 0.
+ * of it: the statements of a list while it is below {@link #CONTINUE}, the rounds of a loop while it is below {@link #BREAK}.
  */
 enum Exit {
     /** The end was reached. */

@@ -153,6 +153,14 @@ final class Joins {
     }
 
     static Missing mismatch(String name, Bound a, Bound b) {
+        if (name.equals(Exit.VALUE)
+                && (a.value().equals(ConstVal.NONE) || b.value().equals(ConstVal.NONE))) {
+            Bound other = a.value().equals(ConstVal.NONE) ? b : a;
+            return new Missing(
+                    "the function returns %s on line %d, but nothing on another path"
+                            .formatted(what(other.value()), other.where().line()),
+                    "return values of one type on every path");
+        }
         if (name.equals(Exit.VALUE)) {
             return new Missing(
                     "the function returns %s on line %d, but %s on line %d"

@@ -139,6 +139,7 @@ final class KernelBody extends Expressions {
             new Conditional(this)
                     .unlessLeft(
                             code,
+                            Exit.CONTINUE,
                             () -> run(statements),
                             statements.getFirst().span(),
                             statements.getLast().span());

@@ -31,7 +31,7 @@ import org.jtriton.ir.op.Scf;
  * over anything else, a static range included, into its body once for each element.
  *
  * <p>A {@code for} that a {@code break} or {@code return} may leave becomes an {@code scf.while} that carries its counter and the
- * exit code (see {@link Exit}), and goes on while that is 0.
+ * exit code (see {@link Exit}), and goes on while that is none that leaves a loop.
  */
 final class Loops {
     private final KernelBody cx;
@@ -79,11 +79,9 @@ final class Loops {
             cx.run(round(f.body()));
             Val code = cx.env().value(Exit.CODE);
             if (code instanceof TensorVal t) {
-                cx.env().set(Exit.CODE, select(t, Exit.CONTINUE, Exit.NONE.constant(), t, f.span()), f.span());
                 List<Val> rest = elements.subList(i + 1, elements.size());
                 if (!rest.isEmpty()) {
-                    TensorVal goesOn = (TensorVal) cx.env().value(Exit.CODE);
-                    new Conditional(cx).unlessLeft(goesOn, () -> unrolled(f, rest), f.span(), f.span());
+                    new Conditional(cx).unlessLeft(t, Exit.BREAK, () -> unrolled(f, rest), f.span(), f.span());
                 }
                 break;
             }
@@ -101,20 +99,17 @@ final class Loops {
             return Exit.NONE.constant();
         }
         return switch (code) {
-            case TensorVal t -> select(t, Exit.RETURN, Exit.RETURN.constant(), Exit.NONE.constant(), where);
+            case TensorVal t -> returnOrNone(t, where);
             case Val known -> known.equals(Exit.RETURN.constant()) ? known : Exit.NONE.constant();
         };
     }
 
-    private TensorVal select(TensorVal code, Exit is, Val then, Val otherwise, Span where) {
+    private TensorVal returnOrNone(TensorVal code, Span where) {
         cx.at(where);
         Builder b = cx.builder();
-        Value same = b.compare(
-                IntPredicate.EQ,
-                code.ir(),
-                b.constantInt(is.ordinal(), code.ir().type()));
-        Value result = b.select(same, code(then), code(otherwise));
-        return new TensorVal(result, code.type());
+        Value returns = code(Exit.RETURN.constant());
+        Value isReturn = b.compare(IntPredicate.EQ, code.ir(), returns);
+        return new TensorVal(b.select(isReturn, returns, code(Exit.NONE.constant())), code.type());
     }
 
     private Value code(Val v) {
@@ -176,7 +171,7 @@ final class Loops {
         return names;
     }
 
-    /** A counted loop that may be left early: before each round, the exit code must be 0 and the counter below its bound. */
+    /** A counted loop that may be left early: before each round, the exit code and the counter must be below their bounds. */
     private void countedWithExit(Stmt.For f, RangeVal range) {
         Span where = f.span();
         CountedRange count = new CountedRange(cx, range, f.iterable().span());
@@ -198,7 +193,7 @@ final class Loops {
         cx.within(body.entry(), () -> {
             List<Value> next = new ArrayList<>();
             next.add(cx.builder().same(Arith.ADDI, counter, count.step()));
-            next.add(nextCode(end, where));
+            next.add(codeOf(end));
             next.addAll(variables.next());
             return cx.builder().emit(Scf.YIELD, next);
         });
@@ -216,15 +211,12 @@ final class Loops {
     }
 
     private Value stays(Value code) {
-        return cx.builder().compare(IntPredicate.EQ, code, cx.builder().constantInt(0, IntType.I32));
+        Builder b = cx.builder();
+        return b.compare(IntPredicate.SLT, code, b.constantInt(Exit.BREAK.ordinal(), IntType.I32));
     }
 
-    private Value nextCode(Environment end, Span where) {
-        return switch (end.value(Exit.CODE)) {
-            case TensorVal t ->
-                select(t, Exit.CONTINUE, Exit.NONE.constant(), t, where).ir();
-            case Val known -> code(known.equals(Exit.CONTINUE.constant()) ? Exit.NONE.constant() : known);
-        };
+    private Value codeOf(Environment end) {
+        return code(end.value(Exit.CODE));
     }
 
     private Op emitCondition(Value condition, List<? extends Value> values) {
@@ -278,7 +270,7 @@ final class Loops {
         cx.within(body.entry(), () -> {
             List<Value> next = new ArrayList<>();
             if (mayLeave) {
-                next.add(nextCode(end, where));
+                next.add(codeOf(end));
             }
             next.addAll(variables.next());
             return cx.builder().emit(Scf.YIELD, next);

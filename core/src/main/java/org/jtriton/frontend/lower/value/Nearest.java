@@ -1,7 +1,9 @@
 package org.jtriton.frontend.lower.value;
 
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Locale;
 import java.util.Optional;
 
 /** The word that somebody may have meant. */
@@ -16,22 +18,29 @@ public final class Nearest {
                 .min(Comparator.<String>comparingInt(c -> distance(word, c)).thenComparing(c -> c));
     }
 
-    /** Levenshtein's distance, two rows at a time; a change of case costs nothing. */
+    /**
+     * How many letters must be changed, added, left out, or swapped with their neighbour (the "optimal string alignment" distance,
+     * three rows at a time); a change of case costs nothing.
+     */
     private static int distance(String a, String b) {
-        int[] previous = new int[b.length() + 1];
-        for (int j = 0; j <= b.length(); j++) {
-            previous[j] = j;
-        }
-        for (int i = 1; i <= a.length(); i++) {
-            int[] current = new int[b.length() + 1];
+        String x = a.toLowerCase(Locale.ROOT);
+        String y = b.toLowerCase(Locale.ROOT);
+        int[] beforePrevious = null;
+        int[] previous = new int[y.length() + 1];
+        Arrays.setAll(previous, j -> j);
+        for (int i = 1; i <= x.length(); i++) {
+            int[] current = new int[y.length() + 1];
             current[0] = i;
-            for (int j = 1; j <= b.length(); j++) {
-                boolean same = Character.toLowerCase(a.charAt(i - 1)) == Character.toLowerCase(b.charAt(j - 1));
-                int changed = previous[j - 1] + (same ? 0 : 1);
+            for (int j = 1; j <= y.length(); j++) {
+                int changed = previous[j - 1] + (x.charAt(i - 1) == y.charAt(j - 1) ? 0 : 1);
                 current[j] = Math.min(changed, 1 + Math.min(previous[j], current[j - 1]));
+                if (i > 1 && j > 1 && x.charAt(i - 1) == y.charAt(j - 2) && x.charAt(i - 2) == y.charAt(j - 1)) {
+                    current[j] = Math.min(current[j], beforePrevious[j - 2] + 1);
+                }
             }
+            beforePrevious = previous;
             previous = current;
         }
-        return previous[b.length()];
+        return previous[y.length()];
     }
 }
