@@ -437,13 +437,24 @@ abstract class Expressions implements LoweringContext {
 
     // Errors
 
+    /** What goes wrong inside the standard library is told at the call that entered it: nobody can change the library. */
     @Override
     public CompilationException error(Span where, String message, String hint) {
-        CompilationException.Builder e = source().error(where, message);
+        Source file = source();
+        Span place = where;
+        String prefix = "";
+        Caller outer = caller;
+        while (Modules.isLibrary(file) && outer != null) {
+            file = outer.source();
+            place = outer.where();
+            prefix = "in " + outer.callee() + ": ";
+            outer = outer.outer();
+        }
+        CompilationException.Builder e = file.error(place, prefix + message);
         if (hint != null) {
             e.hint(hint);
         }
-        for (Caller c = caller; c != null; c = c.outer()) {
+        for (Caller c = outer; c != null; c = c.outer()) {
             e.calledFrom(c.frame());
         }
         return e.build();

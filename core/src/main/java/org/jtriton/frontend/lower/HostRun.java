@@ -265,7 +265,7 @@ final class HostRun extends Expressions {
         if (f.isJit()) {
             throw error(where, "the jit function '%s' can be called from a kernel only".formatted(f.name()));
         }
-        Caller here = new Caller(new CompilationException.Frame(source().name(), where.line(), function), caller);
+        Caller here = new Caller(source(), where, function, f.name(), caller);
         return call(modules, f, Calls.bind(this, f, arguments, where), here);
     }
 

@@ -338,9 +338,7 @@ final class KernelBody extends Expressions {
 
     @Override
     Val callFunction(FunctionVal callee, List<Argument> arguments, Span where) {
-        CompilationException.Frame frame =
-                new CompilationException.Frame(source().name(), where.line(), function.name());
-        Caller here = new Caller(frame, caller);
+        Caller here = new Caller(source(), where, function.name(), callee.name(), caller);
         if (!callee.isJit()) {
             refuseRuntimeValues(callee, arguments);
             return HostRun.call(modules, callee, Calls.bind(this, callee, arguments, where), here);

@@ -27,7 +27,9 @@ final class Modules {
     /** The files of the standard library whose functions belong to {@link #LANGUAGE}. */
     private static final List<String> LIBRARY = List.of("standard", "random");
 
-    private static final ModulePath STDLIB = new ModulePath.Resources(Modules.class, "/org/jtriton/stdlib");
+    private static final String STDLIB_FOLDER = "/org/jtriton/stdlib";
+
+    private static final ModulePath STDLIB = new ModulePath.Resources(Modules.class, STDLIB_FOLDER);
 
     private final List<ModulePath> searchPath;
     private final HostLibrary host = new HostLibrary(this);
@@ -92,6 +94,11 @@ final class Modules {
             library.put(name, loaded);
         }
         return loaded;
+    }
+
+    /** Whether a file is one of the standard library. */
+    static boolean isLibrary(Source source) {
+        return ("/" + source.name()).startsWith(STDLIB_FOLDER + "/");
     }
 
     /** A function of the standard library, private ones included. */

@@ -1,12 +1,15 @@
 package org.jtriton.frontend.lower.builtin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
+import org.jtriton.frontend.lower.KernelFile;
+import org.jtriton.frontend.lower.Signature;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.junit.jupiter.api.Test;
@@ -155,5 +158,28 @@ class BuiltinErrorsTest {
                 () -> Semantic.condition(s, s.block(DType.INT1, 8), Sketch.HERE),
                 "a condition must be a scalar, not a block of int1 [8]",
                 "tl.where chooses element by element; tl.max(x) tells whether any element holds");
+    }
+
+    @Test
+    void theLibraryIsNotToBlame() {
+        String source = """
+                import triton
+                import triton.language as tl
+
+                @triton.jit
+                def last_axis(x):
+                    return tl.max(x, axis=2)
+
+                @triton.jit
+                def k(X):
+                    tl.store(X, last_axis(tl.load(X + tl.arange(0, 8))))
+                """;
+        var kernel = KernelFile.of("k.py", source).kernel("k");
+        assertThatThrownBy(() -> kernel.lower(Signature.parse("X=*fp32", kernel)))
+                .hasMessage("""
+                        k.py:6:12: error: in max: axis 2 is out of range: a block of 1 dimensions has axes -1 to 0
+                            return tl.max(x, axis=2)
+                                   ^
+                        called from k.py:10, in k""");
     }
 }
