@@ -6,6 +6,7 @@ import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.IntPredicate;
 import org.jtriton.llvm.LType;
+import org.jtriton.llvm.RealPredicate;
 import org.jtriton.llvm.Val;
 
 /** Conversions among all float formats and between floats and integers, on scalars and vectors. */
@@ -69,7 +70,7 @@ final class Floats {
             return nearest;
         }
         Val back = resize(nearest, value.type());
-        Val away = f.fcmp(org.jtriton.llvm.RealPredicate.OGT, f.math("fabs", back), f.math("fabs", value));
+        Val away = f.fcmp(RealPredicate.OGT, f.math("fabs", back), f.math("fabs", value));
         LType bits = new LType.Int(type.scalarBits()).withLanes(type.lanes());
         Val stepped = f.sub(f.bitcast(nearest, bits), Const.ofInt(bits, 1));
         return f.select(away, f.bitcast(stepped, type), nearest);
@@ -102,10 +103,31 @@ final class Floats {
 
     /** Toward zero; a value out of range becomes the nearest integer there is, a NaN zero. */
     Val toInteger(Val value, FloatType from, LType to, boolean signed) {
-        Val wide = toNative(value, from);
+        Val computed = toNative(value, from);
+        Val wide = computed.type().scalar().equals(LType.HALF)
+                ? resize(computed, LType.FLOAT.withLanes(to.lanes()))
+                : computed;
         LType at = to.scalarBits() < 32 ? LType.I32.withLanes(to.lanes()) : to;
-        String name = signed ? "fptosi.sat" : "fptoui.sat";
-        Val wideInt = f.intrinsic(name, at, java.util.List.of(at, wide.type()), wide);
-        return at.equals(to) ? wideInt : f.cast(Cast.TRUNC, wideInt, to);
+        Val integer = saturated(wide, at, signed);
+        return at.equals(to) ? integer : f.cast(Cast.TRUNC, integer, to);
+    }
+
+    /**
+     * The intrinsics {@code fptosi.sat} and {@code fptoui.sat} would say this at once, and x86 would do it lane by lane. Out
+     * of range the instruction gives poison, which is not what is selected then.
+     */
+    private Val saturated(Val wide, LType to, boolean signed) {
+        int bits = to.scalarBits();
+        double first = signed ? -Math.scalb(1.0, bits - 1) : 0;
+        double end = Math.scalb(1.0, signed ? bits - 1 : bits);
+        long least = signed ? -1L << bits - 1 : 0;
+        Val within = f.cast(signed ? Cast.FPTOSI : Cast.FPTOUI, wide, to);
+        Val below = f.select(
+                f.fcmp(RealPredicate.OGE, wide, Const.ofReal(wide.type(), first)), within, Const.ofInt(to, least));
+        Val result = f.select(
+                f.fcmp(RealPredicate.OGE, wide, Const.ofReal(wide.type(), end)),
+                Const.ofInt(to, signed ? ~least : -1),
+                below);
+        return signed ? f.select(f.fcmp(RealPredicate.UNO, wide, wide), Const.ofInt(to, 0), result) : result;
     }
 }
