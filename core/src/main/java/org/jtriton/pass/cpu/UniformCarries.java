@@ -7,7 +7,6 @@ import org.jtriton.analysis.Constants;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
-import org.jtriton.ir.IntType;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Region;
@@ -16,7 +15,6 @@ import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Scf;
-import org.jtriton.ir.op.Tt;
 import org.jtriton.pass.Pass;
 
 /**
@@ -59,34 +57,52 @@ public final class UniformCarries implements Pass {
         }
     }
 
-    /** A scalar that is added to, or taken from, every element; its block as the loop has it. */
-    private record Amount(Value block, boolean negative) {}
-
     private static final class Split extends Rewriter {
         private int changed;
 
         @Override
         protected void rewrite(Op op, Builder b) {
-            if (op.is(Scf.FOR)) {
-                rewriteFor(op, b);
-            } else if (op.is(Scf.WHILE)) {
-                rewriteWhile(op, b);
-            } else {
+            List<Carry> carries = op.is(Scf.FOR) ? ofFor(op) : op.is(Scf.WHILE) ? ofWhile(op) : List.of();
+            int offsets = (int) carries.stream().filter(Carry::isOffset).count();
+            changed += offsets;
+            if (offsets == 0) {
                 copy(op, b);
+            } else if (op.is(Scf.FOR)) {
+                splitFor(op, carries, b);
+            } else {
+                splitWhile(op, carries, b);
             }
         }
 
-        private void rewriteFor(Op op, Builder b) {
-            Block old = op.body(0);
-            List<List<Amount>> amounts = new ArrayList<>();
+        private static List<Carry> ofFor(Op op) {
+            Block body = op.body(0);
+            List<Carry> carries = new ArrayList<>();
             for (int i = 0; i < op.results().size(); i++) {
-                amounts.add(amounts(old.terminator().operand(i), List.of(old.argument(i + 1))));
+                Value next = body.terminator().operand(i);
+                carries.add(Carry.of(op.operand(i + 3), next, List.of(body.argument(i + 1))));
             }
-            if (isNothingToDo(amounts)) {
-                copy(op, b);
-                return;
+            return carries;
+        }
+
+        private static List<Carry> ofWhile(Op op) {
+            List<Carry> carries = new ArrayList<>();
+            for (int i = 0; i < op.operands().size(); i++) {
+                Value entering = op.body(0).argument(i);
+                List<Block.Argument> same = op.body(1).arguments().stream()
+                        .filter(a -> passed(op, a.index()) == entering)
+                        .toList();
+                carries.add(Carry.of(op.operand(i), op.body(1).terminator().operand(i), same));
             }
-            List<Value> inits = map(op.operands().subList(3, op.operands().size()));
+            return carries;
+        }
+
+        /** What the condition of a while loop passes on as its value {@code i}. */
+        private static Value passed(Op op, int i) {
+            return op.body(0).terminator().operand(i + 1);
+        }
+
+        private void splitFor(Op op, List<Carry> carries, Builder b) {
+            Block old = op.body(0);
             Region region = Region.ofOneBlock();
             Block body = region.entry();
             Builder inner = b.in(body);
@@ -94,173 +110,95 @@ public final class UniformCarries implements Pass {
                     old.argument(0),
                     body.addArgument(old.argument(0).type(), old.argument(0).location()));
             List<Value> carried =
-                    addCarried(body, old.arguments().subList(1, old.arguments().size()), amounts);
-            for (int i = 0; i < carried.size(); i++) {
-                replace(old.argument(i + 1), whole(amounts.get(i), inits.get(i), carried.get(i), inner));
-            }
+                    enter(carries, old.arguments().subList(1, old.arguments().size()), body, inner);
             List<Value> next = splice(old, List.of(), inner);
-            inner.emit(Scf.YIELD, advance(amounts, carried, next, inner));
+            inner.emit(Scf.YIELD, advance(carries, carried, next, inner));
 
             List<Value> operands = new ArrayList<>(map(op.operands().subList(0, 3)));
-            operands.addAll(starts(amounts, inits, b));
+            operands.addAll(starts(carries, b));
             Op copy = b.emit(op.opcode(), operands, types(carried), op.attributes(), List.of(region), List.of());
-            for (int i = 0; i < carried.size(); i++) {
-                replace(op.result(i), whole(amounts.get(i), inits.get(i), copy.result(i), b));
+            for (int i = 0; i < carries.size(); i++) {
+                replace(op.result(i), whole(carries.get(i), copy.result(i), b));
             }
         }
 
-        private void rewriteWhile(Op op, Builder b) {
-            Block oldBefore = op.body(0);
-            Block oldAfter = op.body(1);
-            List<Value> passed = oldBefore.terminator().operands();
-            List<List<Amount>> amounts = new ArrayList<>();
-            for (int i = 0; i < op.operands().size(); i++) {
-                Block.Argument argument = oldBefore.argument(i);
-                List<Block.Argument> same = oldAfter.arguments().stream()
-                        .filter(a -> passed.get(a.index() + 1) == argument)
-                        .toList();
-                amounts.add(amounts(oldAfter.terminator().operand(i), same));
-            }
-            if (isNothingToDo(amounts)) {
-                copy(op, b);
-                return;
-            }
-            List<Value> inits = map(op.operands());
+        private void splitWhile(Op op, List<Carry> carries, Builder b) {
             Region before = Region.ofOneBlock();
             Builder inner = b.in(before.entry());
-            List<Value> carried = addCarried(before.entry(), oldBefore.arguments(), amounts);
-            for (int i = 0; i < carried.size(); i++) {
-                replace(oldBefore.argument(i), whole(amounts.get(i), inits.get(i), carried.get(i), inner));
-            }
-            List<Value> condition = new ArrayList<>(splice(oldBefore, List.of(), inner));
-            // Which carried variable each passed value is, or -1 when it is passed whole.
-            int[] source = new int[op.results().size()];
-            for (int j = 0; j < source.length; j++) {
-                source[j] = passed.get(j + 1) instanceof Block.Argument a
-                                && a.block() == oldBefore
-                                && amounts.get(a.index()) != null
-                        ? a.index()
-                        : -1;
-                if (source[j] >= 0) {
-                    condition.set(j + 1, carried.get(source[j]));
-                }
+            List<Value> carried = enter(carries, op.body(0).arguments(), before.entry(), inner);
+            List<Value> condition = new ArrayList<>(splice(op.body(0), List.of(), inner));
+            List<Carry> leaving = new ArrayList<>();
+            for (int j = 0; j < op.results().size(); j++) {
+                int source = op.body(0).arguments().indexOf(passed(op, j));
+                boolean isOffset = source >= 0 && carries.get(source).isOffset();
+                leaving.add(isOffset ? carries.get(source) : new Carry(passed(op, j), List.of()));
+                condition.set(j + 1, isOffset ? carried.get(source) : condition.get(j + 1));
             }
             inner.emit(Scf.CONDITION, condition);
 
             Region after = Region.ofOneBlock();
             inner = b.in(after.entry());
-            List<Value> current = new ArrayList<>(carried);
-            for (int j = 0; j < source.length; j++) {
-                Block.Argument old = oldAfter.argument(j);
-                Value argument = after.entry().addArgument(condition.get(j + 1).type(), old.location());
-                if (source[j] >= 0) {
-                    current.set(source[j], argument);
-                    argument = whole(amounts.get(source[j]), inits.get(source[j]), argument, inner);
-                }
-                replace(old, argument);
+            List<Value> arguments = enter(leaving, op.body(1).arguments(), after.entry(), inner);
+            for (int i = 0; i < carries.size(); i++) {
+                int passedOn = leaving.indexOf(carries.get(i));
+                carried.set(i, passedOn < 0 ? carried.get(i) : arguments.get(passedOn));
             }
-            List<Value> next = splice(oldAfter, List.of(), inner);
-            inner.emit(Scf.YIELD, advance(amounts, current, next, inner));
+            List<Value> next = splice(op.body(1), List.of(), inner);
+            inner.emit(Scf.YIELD, advance(carries, carried, next, inner));
 
             Op copy = b.emit(
                     op.opcode(),
-                    starts(amounts, inits, b),
-                    types(condition.subList(1, condition.size())),
+                    starts(carries, b),
+                    types(arguments),
                     op.attributes(),
                     List.of(before, after),
                     List.of());
-            for (int j = 0; j < source.length; j++) {
-                Value result = copy.result(j);
-                replace(
-                        op.result(j),
-                        source[j] < 0 ? result : whole(amounts.get(source[j]), inits.get(source[j]), result, b));
+            for (int j = 0; j < leaving.size(); j++) {
+                replace(op.result(j), whole(leaving.get(j), copy.result(j), b));
             }
         }
 
-        private boolean isNothingToDo(List<List<Amount>> amounts) {
-            int found = (int) amounts.stream().filter(a -> a != null).count();
-            changed += found;
-            return found == 0;
-        }
-
-        /** By what a block differs from one of {@code starts}; null when not by repeated scalars alone, or not at all. */
-        private static List<Amount> amounts(Value next, List<? extends Value> starts) {
-            Type type = next.type();
-            if (!type.isTensor() || !type.isPointer() && !type.isInteger()) {
-                return null;
-            }
-            List<Amount> amounts = new ArrayList<>();
-            return collect(next, starts, amounts) && !amounts.isEmpty() ? amounts : null;
-        }
-
-        private static boolean collect(Value v, List<? extends Value> starts, List<Amount> amounts) {
-            if (starts.contains(v)) {
-                return true;
-            }
-            if (!(v instanceof Op.Result r)) {
-                return false;
-            }
-            Op op = r.op();
-            boolean sum = op.is(Arith.ADDI);
-            if ((sum || op.is(Tt.ADDPTR) || op.is(Arith.SUBI)) && isUniform(op.operand(1))) {
-                amounts.add(new Amount(op.operand(1), op.is(Arith.SUBI)));
-                return collect(op.operand(0), starts, amounts);
-            }
-            if (sum && isUniform(op.operand(0))) {
-                amounts.add(new Amount(op.operand(0), false));
-                return collect(op.operand(1), starts, amounts);
-            }
-            return false;
-        }
-
-        private static boolean isUniform(Value v) {
-            return Constants.uniformBits(v).isPresent() || v instanceof Op.Result r && r.op().is(Tt.SPLAT);
-        }
-
-        private static List<Value> addCarried(Block block, List<Block.Argument> old, List<List<Amount>> amounts) {
-            List<Value> carried = new ArrayList<>();
+        /** Adds an argument for each variable, which the old argument then stands for. */
+        private List<Value> enter(List<Carry> carries, List<Block.Argument> old, Block block, Builder b) {
+            List<Value> arguments = new ArrayList<>();
             for (int i = 0; i < old.size(); i++) {
-                Type type = old.get(i).type();
-                carried.add(block.addArgument(
-                        amounts.get(i) == null ? type : offsetType(type),
-                        old.get(i).location()));
+                arguments.add(
+                        block.addArgument(carries.get(i).type(), old.get(i).location()));
             }
-            return carried;
-        }
-
-        private static Type offsetType(Type block) {
-            return block.isPointer() ? IntType.I64 : block.scalar();
-        }
-
-        private static List<Value> starts(List<List<Amount>> amounts, List<Value> inits, Builder b) {
-            List<Value> starts = new ArrayList<>();
-            for (int i = 0; i < inits.size(); i++) {
-                Value init = inits.get(i);
-                starts.add(amounts.get(i) == null ? init : b.constantInt(0, offsetType(init.type())));
+            for (int i = 0; i < old.size(); i++) {
+                replace(old.get(i), whole(carries.get(i), arguments.get(i), b));
             }
-            return starts;
+            return arguments;
         }
 
-        /** The block that a carried variable stands for. */
-        private static Value whole(List<Amount> amounts, Value init, Value carried, Builder b) {
-            if (amounts == null) {
+        /** The variable itself, from what the loop carries of it. */
+        private Value whole(Carry carry, Value carried, Builder b) {
+            if (!carry.isOffset()) {
                 return carried;
             }
+            Value init = map(carry.init());
             Value offset = b.splat(carried, init.type().shape());
             return init.type().isPointer() ? b.addPtr(init, offset) : b.same(Arith.ADDI, init, offset);
         }
 
-        private List<Value> advance(List<List<Amount>> amounts, List<Value> carried, List<Value> next, Builder b) {
-            List<Value> advanced = new ArrayList<>(next);
-            for (int i = 0; i < next.size(); i++) {
-                if (amounts.get(i) != null) {
-                    Value offset = carried.get(i);
-                    for (Amount a : amounts.get(i).reversed()) {
-                        offset = b.same(
-                                a.negative() ? Arith.SUBI : Arith.ADDI, offset, scalar(a.block(), offset.type(), b));
-                    }
-                    advanced.set(i, offset);
+        private List<Value> starts(List<Carry> carries, Builder b) {
+            List<Value> starts = new ArrayList<>();
+            for (Carry c : carries) {
+                starts.add(c.isOffset() ? b.constantInt(0, c.type()) : map(c.init()));
+            }
+            return starts;
+        }
+
+        /** What the loop carries into its next round, in which the variables themselves would be {@code next}. */
+        private List<Value> advance(List<Carry> carries, List<Value> carried, List<Value> next, Builder b) {
+            List<Value> advanced = new ArrayList<>();
+            for (int i = 0; i < carries.size(); i++) {
+                Value value = carries.get(i).isOffset() ? carried.get(i) : next.get(i);
+                for (Carry.Amount a : carries.get(i).amounts()) {
+                    Arith code = a.negative() ? Arith.SUBI : Arith.ADDI;
+                    value = b.same(code, value, scalar(a.block(), value.type(), b));
                 }
+                advanced.add(value);
             }
             return advanced;
         }
