@@ -64,9 +64,10 @@ import org.jtriton.ir.op.Scf;
  * <h2>What is assumed</h2>
  *
  * As in Triton, integer arithmetic of the kernel is taken not to overflow where it forms groups, and hints
- * ({@code tl.multiple_of} and the like) and promises ({@code tl.assume}) are believed. Division and remainder truncate toward zero, so that groups
- * survive them only on one side of zero: the analysis tracks which values cannot be negative, and takes integer
- * parameters, which are sizes and strides, as such, and divisors that are no constants as positive.
+ * ({@code tl.multiple_of} and the like) and promises ({@code tl.assume}) are believed. Division and remainder truncate
+ * toward zero, so that groups survive them only on one side of zero: the analysis tracks which values cannot be
+ * negative, and takes integer parameters, which are sizes and strides, as such, and divisors that are no constants as
+ * positive.
  *
  * <p>The idea and the names are those of Triton's analysis of the same name; the rules are our own.
  */
@@ -101,8 +102,8 @@ public final class AxisInfo {
     }
 
     /**
-     * Believes {@code x >= 0}, {@code x > 0} and {@code x % c == 0} of a scalar from there on. A promise inside a branch
-     * or loop says nothing of the value elsewhere, and is not asked for.
+     * Believes {@code x >= 0}, {@code x > 0} and {@code x % c == 0} of a scalar from there on. A promise inside a
+     * branch or loop says nothing of the value elsewhere, and is not asked for.
      */
     private void assume(Value condition) {
         if (!(condition instanceof Op.Result r) || !r.op().is(Arith.CMPI)) {

@@ -10,7 +10,7 @@ import org.jtriton.ir.IrModule;
 public interface Pass {
     IrModule run(IrModule module);
 
-    /** The name in {@code --dump-after}, {@code --time-passes} and golden tests: the class's, as {@code loop-unroll}. */
+    /** The name in {@code --dump-after}, {@code --time-passes} and golden tests: the class's, in kebab case. */
     default String name() {
         return getClass()
                 .getSimpleName()

@@ -15,8 +15,8 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.text.IrPrinter;
 
 /**
- * What the settings ask to be told about passes: the IR after some of them ({@link Knobs#DUMP_AFTER}), and how long each
- * took ({@link Knobs#TIME_PASSES}). Call {@link #finish} once the pipeline has run.
+ * What the settings ask to be told about passes: the IR after some of them ({@link Knobs#DUMP_AFTER}), and how long
+ * each took ({@link Knobs#TIME_PASSES}). Call {@link #finish} once the pipeline has run.
  */
 public final class PassReports implements PassListener {
     private final String title;

@@ -42,8 +42,8 @@ public final class Pipelines {
     }
 
     /**
-     * What the CPU code generator takes: one function, structured control flow, no calls, no descriptors, and no block of
-     * pointers carried by a loop that a scalar can stand for.
+     * What the CPU code generator takes: one function, structured control flow, no calls, no descriptors, and no block
+     * of pointers carried by a loop that a scalar can stand for.
      */
     public static List<Pass> cpu() {
         return Stream.concat(TRITON.stream(), CPU.stream()).toList();

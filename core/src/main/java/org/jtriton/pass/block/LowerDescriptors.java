@@ -32,8 +32,8 @@ import org.jtriton.ir.op.Tt;
 import org.jtriton.pass.Pass;
 
 /**
- * Needs structured control flow and no calls. Gives the module without tensor descriptors: an access is one to a block of
- * pointers under a mask, and a descriptor travels through control flow and parameters as its parts, the base pointer,
+ * Needs structured control flow and no calls. Gives the module without tensor descriptors: an access is one to a block
+ * of pointers under a mask, and a descriptor travels through control flow and parameters as its parts, the base pointer,
  * then the sizes, then the strides, all i64.
  */
 public final class LowerDescriptors implements Pass {
@@ -229,7 +229,7 @@ public final class LowerDescriptors implements Pass {
             };
         }
 
-        /** The padding is part of how a descriptor was made, so that all that take one another's place have the same. */
+        /** The padding is part of how a descriptor was made: all that take one another's place have the same. */
         private Padding padding(Value source) {
             Descriptor d = descriptors.get(source);
             return d == null ? Padding.ZERO : d.padding();
