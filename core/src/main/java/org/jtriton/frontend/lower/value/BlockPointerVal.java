@@ -11,7 +11,7 @@ import org.jtriton.ir.Value;
  * @param base a scalar pointer to the tensor's first element
  * @param shape the sizes of the tensor, int64
  * @param strides the strides of the tensor in elements, int64
- * @param offsets where the window starts, int32
+ * @param offsets where the window starts, int64
  * @param order the dimensions from the fastest to the slowest; a hint
  */
 public record BlockPointerVal(
