@@ -48,4 +48,9 @@ public final class Pipelines {
     public static List<Pass> cpu() {
         return Stream.concat(TRITON.stream(), CPU.stream()).toList();
     }
+
+    /** The part of {@link #cpu} that follows {@link #triton}. */
+    public static List<Pass> cpuAfterTriton() {
+        return CPU;
+    }
 }

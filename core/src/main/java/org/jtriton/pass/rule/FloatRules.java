@@ -21,7 +21,8 @@ final class FloatRules {
                     m -> isFloat(m.rhs(), 1) ? m.lhs() : null),
             rule("x + -0", Arith.ADDF, m -> isFloat(m.rhs(), -0.0) ? m.lhs() : null),
             rule("x - 0", Arith.SUBF, m -> isFloat(m.rhs(), 0.0) ? m.lhs() : null),
-            rule("- - x", Arith.NEGF, m -> undone(m, Arith.NEGF)),
+            rule("- - x", Arith.NEGF, m -> underMinus(m.lhs())),
+            rule("-0 - - x", Arith.SUBF, m -> isFloat(m.lhs(), -0.0) ? underMinus(m.rhs()) : null),
             rule("||x||, |-x|", MathOp.ABSF, FloatRules::magnitude),
             rule(
                     "min(x, x)",
@@ -36,27 +37,33 @@ final class FloatRules {
 
     private FloatRules() {}
 
-    private static Value undone(Match m, Arith code) {
-        Op inner = m.def(0, code);
-        return inner == null ? null : inner.operand(0);
+    /** What the value is the negation of, in either form that it takes; null when it is none. */
+    private static Value underMinus(Value v) {
+        if (!(v instanceof Op.Result r)) {
+            return null;
+        }
+        if (r.op().is(Arith.NEGF)) {
+            return r.op().operand(0);
+        }
+        return r.op().is(Arith.SUBF) && isFloat(r.op().operand(0), -0.0) ? r.op().operand(1) : null;
     }
 
     private static Value magnitude(Match m) {
         if (m.def(0, MathOp.ABSF) != null) {
             return m.lhs();
         }
-        Op negated = m.def(0, Arith.NEGF);
-        return negated == null ? null : m.again(negated.operand(0));
+        Value positive = underMinus(m.lhs());
+        return positive == null ? null : m.again(positive);
     }
 
     private static Value addNegated(Match m) {
-        Op negated = m.def(1, Arith.NEGF);
-        return negated == null ? null : m.emit(Arith.SUBF, m.type(), m.lhs(), negated.operand(0));
+        Value positive = underMinus(m.rhs());
+        return positive == null ? null : m.emit(Arith.SUBF, m.type(), m.lhs(), positive);
     }
 
     private static Value subtractNegated(Match m) {
-        Op negated = m.def(1, Arith.NEGF);
-        return negated == null ? null : m.emit(Arith.ADDF, m.type(), m.lhs(), negated.operand(0));
+        Value positive = underMinus(m.rhs());
+        return positive == null ? null : m.emit(Arith.ADDF, m.type(), m.lhs(), positive);
     }
 
     /** Widening is exact, so that what was widened only comes back as it was. */

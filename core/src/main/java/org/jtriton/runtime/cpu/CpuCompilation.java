@@ -9,6 +9,7 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.text.IrPrinter;
 import org.jtriton.ir.verify.Verifier;
 import org.jtriton.llvm.TargetSpec;
+import org.jtriton.pass.Pass;
 import org.jtriton.pass.PassManager;
 import org.jtriton.pass.PassReports;
 import org.jtriton.pass.Pipelines;
@@ -17,10 +18,10 @@ import org.jtriton.pass.Pipelines;
  * A kernel on its way from the front end's IR to machine code, at the stages where it can be looked at. The machine need
  * not be this one, as long as nobody runs the code.
  *
- * @param optimized the IR after all passes
+ * @param tidy the IR after the passes that every target begins with, which is what Triton reads
  * @param kernel what was generated of it
  */
-public record CpuCompilation(IrModule optimized, CpuKernel kernel) {
+public record CpuCompilation(IrModule tidy, CpuKernel kernel) {
     private static final List<String> STAGES = List.of("ttir", "llir", "asm");
 
     /**
@@ -32,15 +33,19 @@ public record CpuCompilation(IrModule optimized, CpuKernel kernel) {
      */
     public static CpuCompilation of(IrModule module, TargetSpec target, boolean isAliased) {
         var reports = new PassReports(module.kernel().name());
-        var passes = new PassManager(Pipelines.cpu()).listen(reports);
         if (Knobs.VERIFY.value()) {
             Verifier.verify(module);
-            passes.listen((pass, result, time) -> Verifier.verify(result));
         }
-        var optimized = passes.run(module);
+        var tidy = passes(Pipelines.triton(), reports).run(module);
+        var optimized = passes(Pipelines.cpuAfterTriton(), reports).run(tidy);
         reports.finish();
         var options = new CpuOptions(target, isAliased, StandardFunctions.INSTANCE);
-        return new CpuCompilation(optimized, CpuCompiler.compile(optimized, options));
+        return new CpuCompilation(tidy, CpuCompiler.compile(optimized, options));
+    }
+
+    private static PassManager passes(List<Pass> list, PassReports reports) {
+        var passes = new PassManager(list).listen(reports);
+        return Knobs.VERIFY.value() ? passes.listen((pass, result, time) -> Verifier.verify(result)) : passes;
     }
 
     /** The forms of the kernel that can be shown, in the order of the path. */
@@ -55,7 +60,7 @@ public record CpuCompilation(IrModule optimized, CpuKernel kernel) {
      */
     public String text(String stage) {
         return switch (stage) {
-            case "ttir" -> IrPrinter.print(optimized);
+            case "ttir" -> IrPrinter.print(tidy);
             case "llir" -> kernel.llir();
             case "asm" -> kernel.assembly();
             default ->

@@ -43,7 +43,7 @@ final class CpuExecutable implements Executable {
         this.pool = pool;
         this.compilation = compilation;
         this.kernel = compilation.kernel();
-        this.name = compilation.optimized().kernel().name();
+        this.name = compilation.tidy().kernel().name();
         this.entry = kernel.entry();
     }
 

@@ -298,9 +298,10 @@ final class Operators {
         return value;
     }
 
+    /** Minus zero minus a float flips the sign of zero too; Triton reads no {@code arith.negf}. */
     private TensorVal negate(TensorVal value) {
         return value.type().isFloat()
-                ? emitter.same(Arith.NEGF, value)
+                ? emitter.same(Arith.SUBF, emitter.constant(ConstVal.of(-0.0), value.type()), value)
                 : emitter.same(Arith.SUBI, emitter.constant(0, value.type()), value);
     }
 
