@@ -1,8 +1,9 @@
 package org.jtriton.backend.cpu.plan;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,7 +14,7 @@ import org.jtriton.ir.op.Tt;
 /** What evaluating an expression touches: scratch blocks, scalars, memory of the kernel's arguments. */
 final class Footprint {
     /** Scratch blocks read; true when some element other than the one being computed is read. */
-    final Map<Scratch, Boolean> reads = new HashMap<>();
+    final Map<Scratch, Boolean> reads = new LinkedHashMap<>();
 
     final Set<Value> scalars = new HashSet<>();
 
@@ -24,7 +25,7 @@ final class Footprint {
     final List<Value> stores = new ArrayList<>();
 
     /** Scratch blocks written. */
-    final Set<Scratch> writes = new HashSet<>();
+    final Set<Scratch> writes = new LinkedHashSet<>();
 
     private final Map<Value, Scratch> storage;
     private final Set<Value> seenHere = new HashSet<>();

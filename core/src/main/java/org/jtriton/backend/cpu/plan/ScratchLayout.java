@@ -2,7 +2,7 @@ package org.jtriton.backend.cpu.plan;
 
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +18,8 @@ final class ScratchLayout {
     private static final long ALIGNMENT = 64;
 
     private final Map<Value, Scratch> storage;
-    private final Set<Scratch> blocks = new HashSet<>();
+    /** In the order in which they are first touched, so that the layout is the same each time. */
+    private final Set<Scratch> blocks = new LinkedHashSet<>();
     private int now;
 
     private ScratchLayout(Map<Value, Scratch> storage) {
