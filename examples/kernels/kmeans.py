@@ -16,7 +16,7 @@ def assign(x_ptr, y_ptr, centroids_ptr, labels_ptr, sums_ptr, points, K: tl.cons
 
     nearest = tl.full((BLOCK,), float("inf"), dtype=tl.float32)
     label = tl.zeros((BLOCK,), dtype=tl.int32)
-    for k in range(K):
+    for k in tl.static_range(K):
         dx = x - tl.load(centroids_ptr + 2 * k)
         dy = y - tl.load(centroids_ptr + 2 * k + 1)
         distance = dx * dx + dy * dy
@@ -24,11 +24,11 @@ def assign(x_ptr, y_ptr, centroids_ptr, labels_ptr, sums_ptr, points, K: tl.cons
         nearest = tl.minimum(distance, nearest)
     tl.store(labels_ptr + point, label, mask=inside)
 
-    for k in range(K):
-        mine = inside & (label == k)
-        tl.atomic_add(sums_ptr + 3 * k, tl.sum(tl.where(mine, x, 0.0), axis=0))
-        tl.atomic_add(sums_ptr + 3 * k + 1, tl.sum(tl.where(mine, y, 0.0), axis=0))
-        tl.atomic_add(sums_ptr + 3 * k + 2, tl.sum(mine.to(tl.float32), axis=0))
+    centroid = tl.arange(0, K)
+    mine = (label[:, None] == centroid[None, :]) & inside[:, None]
+    tl.atomic_add(sums_ptr + 3 * centroid, tl.sum(tl.where(mine, x[:, None], 0.0), axis=0))
+    tl.atomic_add(sums_ptr + 3 * centroid + 1, tl.sum(tl.where(mine, y[:, None], 0.0), axis=0))
+    tl.atomic_add(sums_ptr + 3 * centroid + 2, tl.sum(mine.to(tl.float32), axis=0))
 
 
 @triton.jit

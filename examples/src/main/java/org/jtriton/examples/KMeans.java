@@ -11,7 +11,7 @@ import org.jtriton.Triton;
 
 /** Finds clusters of points in the plane (Lloyd's algorithm). */
 public final class KMeans {
-    private static final int BLOCK = 2048;
+    private static final int BLOCK = 1024;
 
     private final Device device;
     private final Kernel assign;

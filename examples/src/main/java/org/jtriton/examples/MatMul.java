@@ -11,8 +11,8 @@ import org.jtriton.Triton;
 /** The product of two matrices, followed by a leaky ReLU in the same kernel. */
 public final class MatMul {
     private static final int BLOCK_M = 128;
-    private static final int BLOCK_N = 128;
-    private static final int BLOCK_K = 256;
+    private static final int BLOCK_N = 512;
+    private static final int BLOCK_K = 128;
     private static final int GROUP = 4;
 
     private final Kernel matmul;
