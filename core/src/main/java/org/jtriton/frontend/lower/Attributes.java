@@ -42,6 +42,7 @@ final class Attributes {
 
     static void set(Expressions cx, Val object, String name, Val value, Span where) {
         if (object instanceof ObjectVal o) {
+            cx.beforeChange(where);
             o.fields().put(name, value);
             return;
         }

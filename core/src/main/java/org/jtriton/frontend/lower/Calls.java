@@ -152,7 +152,8 @@ final class Calls {
             ObjectVal self = new ObjectVal(type, Map.of());
             List<Argument> all = new ArrayList<>(List.of(Argument.positional(self, where)));
             all.addAll(arguments);
-            cx.callFunction(init, all, where);
+            // Inside a kernel, a constructor may take run-time values whatever its decorator says.
+            cx.callFunction(cx.inKernel() ? init.asJit() : init, all, where);
             return self;
         }
         Map<String, Val> fields = new LinkedHashMap<>();

@@ -6,10 +6,17 @@ import org.jtriton.ir.Builder;
 
 /** Where operations go: the block that a kernel and the functions inlined into it are filling now. */
 final class Emission {
+    private final Block outermost;
     private Builder builder;
 
     Emission(Builder builder) {
+        this.outermost = builder.block();
         this.builder = builder;
+    }
+
+    /** Whether the block being filled may not run, or run several times. */
+    boolean isConditional() {
+        return builder.block() != outermost;
     }
 
     Builder builder() {

@@ -76,6 +76,9 @@ abstract class Expressions implements LoweringContext {
     /** Calls a function of Python, or a jit function. */
     abstract Val callFunction(FunctionVal function, List<Argument> arguments, Span where);
 
+    /** Called before a list, dictionary or object is changed in place; an error where that depends on run-time values. */
+    abstract void beforeChange(Span where);
+
     /** How a function or lambda defined in this code is run. */
     abstract Val lambda(Expr.Lambda lambda);
 
@@ -297,6 +300,7 @@ abstract class Expressions implements LoweringContext {
     private Val call(Expr.Call c) {
         Val function = evalPath(c.function());
         if (function instanceof UnavailableVal u) {
+            unavailable(u, c.function().span());
             return new UnavailableVal(u.path() + "(...)", u.reason());
         }
         List<Argument> arguments = new ArrayList<>();

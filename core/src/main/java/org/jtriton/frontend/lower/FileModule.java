@@ -62,13 +62,19 @@ final class FileModule implements Scope {
             return;
         }
         Set<String> names = new LinkedHashSet<>(Names.bound(List.of(s)));
+        changed(s, names);
+        names.forEach(n -> binders.computeIfAbsent(n, k -> new ArrayList<>()).add(s));
+    }
+
+    /** Adds the names of the objects that a statement changes. */
+    private static void changed(Stmt s, Set<String> names) {
         if (s instanceof Stmt.ExprStmt e
                 && e.value() instanceof Expr.Call c
                 && c.function() instanceof Expr.Attribute a
                 && CHANGES.contains(a.name())) {
             Names.targets(a.value(), names);
         }
-        names.forEach(n -> binders.computeIfAbsent(n, k -> new ArrayList<>()).add(s));
+        Walk.bodies(s).forEach(body -> body.forEach(inner -> changed(inner, names)));
     }
 
     String name() {

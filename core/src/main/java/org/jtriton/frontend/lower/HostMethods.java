@@ -76,12 +76,12 @@ final class HostMethods {
                 "self",
                 (cx, a, where) -> ConstVal.of(a.string("self").matches("[0-9]+")));
 
-        method(OF_LISTS, "append", "self, x", (cx, a, where) -> change(list(a).add(a.get("x"))));
+        changing(OF_LISTS, "append", "self, x", (cx, a, where) -> none(list(a).add(a.get("x"))));
         method(
                 OF_LISTS,
                 "extend",
                 "self, x",
-                (cx, a, where) -> change(list(a).addAll(((Expressions) cx).iterate(a.get("x"), where))));
+                (cx, a, where) -> none(list(a).addAll(((Expressions) cx).iterate(a.get("x"), where))));
         method(OF_LISTS, "index", "self, x", (cx, a, where) -> {
             int i = ((ListVal) a.get("self")).elements().indexOf(a.get("x"));
             if (i < 0) {
@@ -89,7 +89,7 @@ final class HostMethods {
             }
             return ConstVal.of(i);
         });
-        method(OF_LISTS, "pop", "self", (cx, a, where) -> {
+        changing(OF_LISTS, "pop", "self", (cx, a, where) -> {
             if (list(a).isEmpty()) {
                 throw cx.error(where, "pop from an empty list");
             }
@@ -111,7 +111,7 @@ final class HostMethods {
                 (cx, a, where) -> new ListVal(dict(a).entrySet().stream()
                         .<Val>map(e -> new TupleVal(List.of(e.getKey(), e.getValue())))
                         .toList()));
-        method(OF_DICTIONARIES, "update", "self, other", (cx, a, where) -> {
+        changing(OF_DICTIONARIES, "update", "self, other", (cx, a, where) -> {
             if (!(a.get("other") instanceof DictVal other)) {
                 throw a.wrong("other", "must be a dictionary");
             }
@@ -124,7 +124,7 @@ final class HostMethods {
                 OF_SETS,
                 "add",
                 "self, x",
-                (cx, a, where) -> change(((SetVal) a.get("self")).elements().add(a.get("x"))));
+                (cx, a, where) -> none(((SetVal) a.get("self")).elements().add(a.get("x"))));
         method(OF_SETS, "union", "self, x", (cx, a, where) -> {
             Set<Val> all = new LinkedHashSet<>(((SetVal) a.get("self")).elements());
             all.addAll(((Expressions) cx).iterate(a.get("x"), where));
@@ -174,7 +174,15 @@ final class HostMethods {
         return new ListVal(values);
     }
 
-    private static Val change(boolean changed) {
+    /** A method that changes its object. */
+    private static void changing(Map<String, Builtin> table, String name, String parameters, Builtin.Body body) {
+        method(table, name, parameters, (cx, a, where) -> {
+            ((Expressions) cx).beforeChange(where);
+            return body.call(cx, a, where);
+        });
+    }
+
+    private static Val none(boolean changed) {
         return ConstVal.NONE;
     }
 

@@ -251,6 +251,11 @@ final class HostRun extends Expressions {
     }
 
     @Override
+    void beforeChange(Span where) {
+        // Everything is known here, so whatever is changed has surely been reached.
+    }
+
+    @Override
     Val lambda(Expr.Lambda lambda) {
         return FunctionVal.of(lambda, FunctionVal.Kind.HOST, closure());
     }

@@ -72,7 +72,11 @@ public final class JitFunction {
     }
 
     private Object evaluate(Val f, Map<String, Object> arguments) {
-        return Constants.fromVal(call(f, List.of(Argument.positional(arguments(arguments), function.span()))));
+        Val v = call(f, List.of(Argument.positional(arguments(arguments), function.span())));
+        if (v instanceof UnavailableVal u) {
+            throw error("'%s' can't be evaluated: %s".formatted(u.path(), u.reason()));
+        }
+        return Constants.fromVal(v);
     }
 
     /** Calls a function of the file at compile time. */

@@ -171,10 +171,15 @@ final class Joins {
                                     b.where().line()),
                     "return values of one type on every path");
         }
+        if (name.startsWith("$")) {
+            return new Missing(
+                    "the two values to choose from are %s and %s".formatted(what(a.value()), what(b.value())),
+                    "give both one type, for example with .to(...)");
+        }
         return new Missing(
-                "%s is %s if assigned on line %d, but %s if assigned on line %d"
+                "'%s' is %s if assigned on line %d, but %s if assigned on line %d"
                         .formatted(
-                                subject(name),
+                                name,
                                 what(a.value()),
                                 a.where().line(),
                                 what(b.value()),
@@ -186,10 +191,6 @@ final class Joins {
         return new Missing(
                 "'%s' has a value in one branch only of the 'if' on line %d".formatted(name, conditional.line()),
                 "assign it before the 'if', or in both branches");
-    }
-
-    private static String subject(String name) {
-        return name.startsWith("$") ? "this" : "'" + name + "'";
     }
 
     static String what(Val v) {

@@ -325,6 +325,16 @@ final class KernelBody extends Expressions {
     }
 
     @Override
+    void beforeChange(Span where) {
+        if (emission.isConditional() && !function.name().equals("__init__")) {
+            throw error(
+                    where,
+                    "a list, dictionary or object cannot be changed inside a run-time 'if' or loop",
+                    "assign a new one to the variable");
+        }
+    }
+
+    @Override
     Val lambda(Expr.Lambda lambda) {
         return FunctionVal.of(lambda, FunctionVal.Kind.JIT, closure());
     }

@@ -14,6 +14,7 @@ import org.jtriton.frontend.lower.value.RangeVal;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Expr;
+import org.jtriton.frontend.python.Operator;
 import org.jtriton.frontend.python.Span;
 import org.jtriton.frontend.python.Stmt;
 import org.jtriton.ir.Block;
@@ -289,6 +290,7 @@ final class Loops {
         orElse(w.body(), w.orElse());
     }
 
+    /** The condition, computed in the loop's first block; where an exit code is carried, it must be none that leaves the loop. */
     private Value condition(Stmt.While w, Block block, Environment variables, boolean mayLeave) {
         Value[] condition = new Value[1];
         cx.within(
@@ -296,33 +298,23 @@ final class Loops {
                 () -> cx.withVariables(
                         variables,
                         () -> cx.inLoop(() -> {
-                            Val test;
-                            if (mayLeave) {
-                                cx.at(w.span());
-                                TensorVal stays = new TensorVal(stays(block.argument(0)), LangType.of(DType.INT1));
-                                test = new Conditional(cx)
-                                        .expression(
-                                                stays,
-                                                w.span(),
-                                                () -> truthOf(w.test()),
-                                                () -> ConstVal.FALSE,
-                                                w.test().span());
-                            } else {
-                                test = truthOf(w.test());
-                            }
+                            cx.at(w.test().span());
+                            Val test = mayLeave
+                                    ? new Conditional(cx)
+                                            .logical(
+                                                    Operator.Bool.AND,
+                                                    new TensorVal(stays(block.argument(0)), LangType.of(DType.INT1)),
+                                                    w.test(),
+                                                    w.test().span())
+                                    : known(cx.eval(w.test()), w.test().span());
                             cx.at(w.test().span());
                             condition[0] = Semantic.condition(cx, test, w.test().span());
                         })));
         return condition[0];
     }
 
-    /** A condition as an int1, whatever it is. */
-    private Val truthOf(Expr test) {
-        Val v = cx.eval(test);
-        if (!(v instanceof TensorVal)) {
-            return ConstVal.of(cx.truth(v, test.span()));
-        }
-        cx.at(test.span());
-        return new TensorVal(Semantic.condition(cx, v, test.span()), LangType.of(DType.INT1));
+    /** A condition that is known now, whatever it is, as a truth value. */
+    private Val known(Val test, Span where) {
+        return test instanceof TensorVal ? test : ConstVal.of(cx.truth(test, where));
     }
 }

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import org.jtriton.frontend.lower.builtin.Builtins;
 import org.jtriton.frontend.lower.value.ModuleVal;
@@ -15,6 +16,7 @@ import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Alias;
 import org.jtriton.frontend.python.Parser;
+import org.jtriton.frontend.python.PyModule;
 import org.jtriton.frontend.python.Source;
 import org.jtriton.frontend.python.Stmt;
 
@@ -27,9 +29,16 @@ final class Modules {
     /** The files of the standard library whose functions belong to {@link #LANGUAGE}. */
     private static final List<String> LIBRARY = List.of("standard", "random");
 
+    /** Triton's own modules whose members all belong to {@link #LANGUAGE}. */
+    private static final Set<String> PARTS_OF_LANGUAGE =
+            Set.of("triton.language.core", "triton.language.standard", "triton.language.random");
+
     private static final String STDLIB_FOLDER = "/org/jtriton/stdlib";
 
     private static final ModulePath STDLIB = new ModulePath.Resources(Modules.class, STDLIB_FOLDER);
+
+    /** The library's trees, which all kernel files share. */
+    private static final Map<String, PyModule> PARSED = new ConcurrentHashMap<>();
 
     private final List<ModulePath> searchPath;
     private final HostLibrary host = new HostLibrary(this);
@@ -66,6 +75,9 @@ final class Modules {
         if (found == null && !name.startsWith("_")) {
             found = fromLibrary(module, name);
         }
+        if (found == null && PARTS_OF_LANGUAGE.contains(module)) {
+            found = own(LANGUAGE, name);
+        }
         if (found == null && isOwn(module + "." + name)) {
             found = ownModule(module + "." + name);
         }
@@ -90,7 +102,11 @@ final class Modules {
         Optional<FileModule> loaded = library.get(name);
         if (loaded == null) {
             loaded = STDLIB.find(name + ".py")
-                    .map(s -> new FileModule(this, LANGUAGE + "." + name, Optional.of(STDLIB), Parser.parse(s)));
+                    .map(s -> new FileModule(
+                            this,
+                            LANGUAGE + "." + name,
+                            Optional.of(STDLIB),
+                            PARSED.computeIfAbsent(name, n -> Parser.parse(s))));
             library.put(name, loaded);
         }
         return loaded;

@@ -62,6 +62,9 @@ final class Subscripts {
     }
 
     static void set(Expressions cx, Val object, Val index, Val value, Span where) {
+        if (object instanceof ListVal || object instanceof DictVal) {
+            cx.beforeChange(where);
+        }
         switch (object) {
             case ListVal l -> l.elements().set(position(cx, index, l.elements().size(), object, where), value);
             case DictVal d -> d.entries().put(index, value);

@@ -3,6 +3,8 @@ package org.jtriton.frontend.lower;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jtriton.Knobs;
 import org.jtriton.frontend.lower.value.Arguments;
 import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.ConstVal;
@@ -46,11 +48,10 @@ final class TritonFunctions {
         language.function("constexpr_type", "value", (cx, a, where) -> a.get("value"));
         iterators(language);
         language.function("static_assert", "cond, msg=\"\"", TritonFunctions::staticAssert);
-        // What it prints is for the person who compiles; a compilation has no place to print to.
-        language.function(
-                "static_print",
-                "*values, sep=\" \", end=\"\", file=None, flush=False",
-                (cx, a, where) -> ConstVal.NONE);
+        language.function("static_print", "*values, sep=\" \", end=\"\", file=None, flush=False", (cx, a, where) -> {
+            Knobs.log().println(a.rest().stream().map(Repr::str).collect(Collectors.joining(a.string("sep"))));
+            return ConstVal.NONE;
+        });
     }
 
     private static void decorators(HostLibrary.Definer triton) {
