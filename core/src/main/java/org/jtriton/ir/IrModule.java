@@ -11,7 +11,7 @@ public record IrModule(List<Func> functions, Map<String, Attribute> attributes, 
     }
 
     public IrModule(List<Func> functions) {
-        this(functions, Map.of(), Location.UNKNOWN);
+        this(functions, Map.of(), Location.unknown());
     }
 
     public IrModule withFunctions(List<Func> functions) {

@@ -2,9 +2,16 @@ package org.jtriton.ir;
 
 /** Where an operation comes from, in the form of MLIR's {@code loc(...)}. */
 public sealed interface Location {
-    Location UNKNOWN = new Unknown();
+    /** No place at all. */
+    record Unknown() implements Location {
+        // Not a constant of the interface: initialising that would need this class, and the other way round, and two
+        // threads that begin at either end would wait for each other.
+        private static final Unknown INSTANCE = new Unknown();
+    }
 
-    record Unknown() implements Location {}
+    static Location unknown() {
+        return Unknown.INSTANCE;
+    }
 
     /** A place in a source file; lines count from 1, columns from 0 as MLIR prints Triton's. */
     record FileLineCol(String file, int line, int column) implements Location {}

@@ -120,7 +120,7 @@ public abstract class Rewriter {
 
     /** Rewrites the operations of a block into another, whose arguments are mapped already. */
     protected void rewriteBlock(Block old, Block block) {
-        rewriteAll(old.ops(), new Builder(block, Location.UNKNOWN));
+        rewriteAll(old.ops(), new Builder(block, Location.unknown()));
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,6 +31,12 @@ import java.util.stream.Collectors;
  * }</pre>
  */
 public final class IrText {
+    static {
+        // LType's constants are instances of its own parts: two threads that began at either end would wait for each
+        // other, so whoever writes IR first has them made here.
+        Objects.requireNonNull(LType.VOID, "the type of nothing");
+    }
+
     private static final Pattern PLAIN_SYMBOL = Pattern.compile("[A-Za-z_.$][A-Za-z0-9_.$]*");
 
     private final String name;

@@ -23,7 +23,7 @@ class DominatorsTest {
             region.addBlock();
         }
         for (Block block : region.blocks()) {
-            Builder b = new Builder(block, Location.UNKNOWN);
+            Builder b = new Builder(block, Location.unknown());
             int targets = count == 1 ? 0 : random.nextInt(3);
             List<Op.Successor> successors = new ArrayList<>();
             for (int i = 0; i < targets; i++) {

@@ -152,8 +152,8 @@ class ConstantFoldingPropertyTest {
     }
 
     private static Func build(Body body, List<Type> resultTypes) {
-        Func func = new Func("constants", true, resultTypes, Map.of(), Location.UNKNOWN);
-        Builder b = new Builder(func.entry(), Location.UNKNOWN);
+        Func func = new Func("constants", true, resultTypes, Map.of(), Location.unknown());
+        Builder b = new Builder(func.entry(), Location.unknown());
         b.emit(Tt.RETURN, body.build(b));
         return func;
     }

@@ -42,11 +42,11 @@ public final class RandomExpressions {
 
     private RandomExpressions(long seed) {
         random = new Random(seed);
-        func = new Func("random", true, List.of(), Map.of(), Location.UNKNOWN);
+        func = new Func("random", true, List.of(), Map.of(), Location.unknown());
         int divisibility = 1 << random.nextInt(6);
-        base = func.addParameter(new PointerType(IntType.I64), divisibility(16), Location.UNKNOWN);
-        pool.add(func.addParameter(IntType.I64, divisibility(divisibility), Location.UNKNOWN));
-        b = new Builder(func.entry(), Location.UNKNOWN);
+        base = func.addParameter(new PointerType(IntType.I64), divisibility(16), Location.unknown());
+        pool.add(func.addParameter(IntType.I64, divisibility(divisibility), Location.unknown()));
+        b = new Builder(func.entry(), Location.unknown());
     }
 
     private static Map<String, Attribute> divisibility(int k) {

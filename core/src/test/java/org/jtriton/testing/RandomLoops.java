@@ -29,7 +29,7 @@ public final class RandomLoops {
 
     private RandomLoops(long seed) {
         random = new Random(seed);
-        func = new Func("loops", true, List.of(), Map.of(), Location.UNKNOWN);
+        func = new Func("loops", true, List.of(), Map.of(), Location.unknown());
     }
 
     /** The variables of a kernel: always the same four, so that every construct can carry any of them. */
@@ -46,9 +46,9 @@ public final class RandomLoops {
     /** The function that a seed stands for: {@code (pointer to i32, i32)}. */
     public static Func function(long seed) {
         RandomLoops r = new RandomLoops(seed);
-        Value base = r.func.addParameter(new PointerType(IntType.I32), Map.of(), Location.UNKNOWN);
-        Value n = r.func.addParameter(IntType.I32, Map.of(), Location.UNKNOWN);
-        Builder b = new Builder(r.func.entry(), Location.UNKNOWN);
+        Value base = r.func.addParameter(new PointerType(IntType.I32), Map.of(), Location.unknown());
+        Value n = r.func.addParameter(IntType.I32, Map.of(), Location.unknown());
+        Builder b = new Builder(r.func.entry(), Location.unknown());
         Value range = b.range(0, 4);
         State state = new State(
                 b.addPtr(b.splat(base, SHAPE), range), range, n, b.constantInt(r.random.nextInt(5), IntType.I32));
@@ -133,7 +133,7 @@ public final class RandomLoops {
         List<Value> inits = new ArrayList<>(s.all());
         inits.add(b.constantInt(0, IntType.I32));
         Region before = Region.ofOneBlock();
-        inits.forEach(v -> before.entry().addArgument(v.type(), Location.UNKNOWN));
+        inits.forEach(v -> before.entry().addArgument(v.type(), Location.unknown()));
         Builder inner = b.in(before.entry());
         Value count = before.entry().argument(4);
         List<Value> passed = new ArrayList<>();
@@ -142,7 +142,7 @@ public final class RandomLoops {
         inner.emit(Scf.CONDITION, passed);
 
         Region after = Region.ofOneBlock();
-        inits.forEach(v -> after.entry().addArgument(v.type(), Location.UNKNOWN));
+        inits.forEach(v -> after.entry().addArgument(v.type(), Location.unknown()));
         inner = b.in(after.entry());
         State in = State.of(after.entry().arguments());
         List<Value> next = new ArrayList<>(statements(inner, in, depth - 1).all());

@@ -122,7 +122,7 @@ final class ModuleMaker {
             }
         }
         for (int i : ControlOrder.of(blocks)) {
-            Builder builder = new Builder(region.blocks().get(i), Location.UNKNOWN);
+            Builder builder = new Builder(region.blocks().get(i), Location.unknown());
             for (Syntax.Operation op : blocks.get(i).operations) {
                 operation(op, builder, scope);
             }

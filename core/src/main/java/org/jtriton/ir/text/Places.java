@@ -28,7 +28,7 @@ final class Places {
 
     private Sized resolve(Place place, int depth) {
         return switch (place) {
-            case Place.Unknown u -> new Sized(Location.UNKNOWN, 1);
+            case Place.Unknown u -> new Sized(Location.unknown(), 1);
             case Place.File f -> new Sized(new Location.FileLineCol(f.file(), f.line(), f.column()), 1);
             case Place.Named n -> {
                 Sized child = resolve(n.child(), depth);

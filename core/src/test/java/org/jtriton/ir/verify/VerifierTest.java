@@ -32,9 +32,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 class VerifierTest {
-    private final Func func = new Func("f", true, List.of(), Map.of(), Location.UNKNOWN);
-    private final Value x = func.addParameter(IntType.I32, Map.of(), new Location.Named("x", Location.UNKNOWN));
-    private final Builder b = new Builder(func.entry(), Location.UNKNOWN);
+    private final Func func = new Func("f", true, List.of(), Map.of(), Location.unknown());
+    private final Value x = func.addParameter(IntType.I32, Map.of(), new Location.Named("x", Location.unknown()));
+    private final Builder b = new Builder(func.entry(), Location.unknown());
 
     private List<String> errors() {
         IrModule module = new IrModule(List.of(func));
@@ -72,8 +72,8 @@ class VerifierTest {
 
     @Test
     void aValueOfAnotherFunction() {
-        Func other = new Func("g", true, List.of(), Map.of(), Location.UNKNOWN);
-        Value y = other.addParameter(IntType.I32, Map.of(), new Location.Named("y", Location.UNKNOWN));
+        Func other = new Func("g", true, List.of(), Map.of(), Location.unknown());
+        Value y = other.addParameter(IntType.I32, Map.of(), new Location.Named("y", Location.unknown()));
         b.same(Arith.ADDI, x, y);
         b.emit(Tt.RETURN, List.of());
         assertThat(errors())

@@ -32,11 +32,11 @@ final class Sketch implements LoweringContext {
 
     private static final Source SOURCE = Source.of("sketch.py", "the kernel\n");
 
-    private final Func func = new Func("sketch", true, List.of(), Map.of(), Location.UNKNOWN);
-    private Builder builder = new Builder(func.entry(), Location.UNKNOWN);
+    private final Func func = new Func("sketch", true, List.of(), Map.of(), Location.unknown());
+    private Builder builder = new Builder(func.entry(), Location.unknown());
 
     TensorVal parameter(LangType type) {
-        return new TensorVal(func.addParameter(type.ir(), Map.of(), Location.UNKNOWN), type);
+        return new TensorVal(func.addParameter(type.ir(), Map.of(), Location.unknown()), type);
     }
 
     TensorVal pointer(DType element) {
