@@ -4,7 +4,6 @@ module org.jtriton.cli {
     requires org.jtriton.examples;
     requires info.picocli;
     requires com.fasterxml.jackson.databind;
-    requires me.tongfei.progressbar;
 
     opens org.jtriton.cli to
             info.picocli;

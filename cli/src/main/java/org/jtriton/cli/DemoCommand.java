@@ -67,14 +67,15 @@ final class DemoCommand implements Callable<Integer> {
             printDevice();
             table.printHeadings();
         }
-        try (var progress = new Progress("demo", selected.size())) {
+        try (var progress = new Progress(spec.commandLine().getErr(), selected.size())) {
             for (var workload : selected) {
+                progress.begin(workload.name());
                 var row = run(workload);
                 rows.add(row);
+                progress.clear();
                 if (!json) {
                     print(row, table);
                 }
-                progress.step();
             }
         }
         long failed = rows.stream().filter(row -> row.complaint().isPresent()).count();

@@ -1,51 +1,51 @@
 package org.jtriton.cli;
 
-import java.time.Duration;
-import me.tongfei.progressbar.ProgressBar;
-import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
+import java.io.PrintWriter;
 import org.jtriton.Knobs;
 
 /**
- * A bar on standard error that shows how far a command has come. Shown to people only, and only from the second second on:
- * quick commands stay quiet.
+ * A bar that shows how far a command has come and what it does now, in one line of standard error. It is for people: where
+ * standard error is no terminal there is none. Who prints something else meanwhile calls {@link #clear} first.
  */
 final class Progress implements AutoCloseable {
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final int WIDTH = 30;
+    private static final long INTERVAL_NANOS = 100_000_000;
+    private static final String START_OF_EMPTY_LINE = "\r\033[K";
 
-    private final String task;
-    private final long steps;
-    private final long start = System.nanoTime();
-    private long done;
-    private ProgressBar bar;
+    private final PrintWriter err;
+    private final int steps;
+    private final boolean isShown = Knobs.PROGRESS.value();
+    private int done;
+    private long drawn;
 
-    /** Begins {@code task}, which takes that many steps. */
-    Progress(String task, long steps) {
-        this.task = task;
+    Progress(PrintWriter err, int steps) {
+        this.err = err;
         this.steps = steps;
     }
 
-    /** Another step is done. */
-    void step() {
-        done++;
-        boolean isLong = System.nanoTime() - start > PATIENCE.toNanos();
-        if (bar == null && isLong && Knobs.PROGRESS.value()) {
-            bar = new ProgressBarBuilder()
-                    .setTaskName(task)
-                    .setInitialMax(steps)
-                    .setStyle(ProgressBarStyle.ASCII)
-                    .clearDisplayOnFinish()
-                    .build();
+    /** The next step begins. */
+    void begin(String step) {
+        if (isShown && (drawn == 0 || System.nanoTime() - drawn > INTERVAL_NANOS)) {
+            int filled = WIDTH * done / steps;
+            err.print("%s[%s%s] %d/%d %s"
+                    .formatted(START_OF_EMPTY_LINE, "=".repeat(filled), " ".repeat(WIDTH - filled), done, steps, step));
+            err.flush();
+            drawn = System.nanoTime();
         }
-        if (bar != null) {
-            bar.stepTo(done);
+        done++;
+    }
+
+    /** Takes the bar away, until the next step begins. */
+    void clear() {
+        if (drawn != 0) {
+            err.print(START_OF_EMPTY_LINE);
+            err.flush();
+            drawn = 0;
         }
     }
 
     @Override
     public void close() {
-        if (bar != null) {
-            bar.close();
-        }
+        clear();
     }
 }

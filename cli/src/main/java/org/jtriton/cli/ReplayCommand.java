@@ -63,15 +63,16 @@ final class ReplayCommand implements Callable<Integer> {
         var selected = select();
         var replayed = new ArrayList<Replayed>();
         try (var open = device.open();
-                var progress = new Progress("replay", selected.size())) {
+                var progress = new Progress(spec.commandLine().getErr(), selected.size())) {
             var replayer = new Replayer(open);
             for (var one : selected) {
+                progress.begin(one.launch().name());
                 var result = new Replayed(one.launch().name(), replayer.replay(one.file(), one.launch()));
                 replayed.add(result);
                 if (!json && result.outcome() instanceof Outcome.Failed) {
+                    progress.clear();
                     println(result.line());
                 }
-                progress.step();
             }
         }
         print(replayed);
