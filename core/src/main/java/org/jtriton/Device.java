@@ -31,7 +31,7 @@ public interface Device extends AutoCloseable {
     Map<String, Object> properties();
 
     /**
-     * New memory, filled with zeros.
+     * New memory, filled with zeros; the interpreter reports a kernel that relies on them.
      *
      * @param shape the size in each dimension; their product is the number of elements
      */

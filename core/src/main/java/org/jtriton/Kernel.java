@@ -57,6 +57,7 @@ public interface Kernel {
      * @throws CompilationException if the kernel cannot be compiled for these arguments
      * @throws IllegalStateException if a buffer or the device is closed
      * @throws DeviceAssertException if a {@code device_assert} of the kernel failed
+     * @throws FindingException if the device is the interpreter and the kernel makes a mistake
      */
     void launch(Grid grid, Object... arguments);
 

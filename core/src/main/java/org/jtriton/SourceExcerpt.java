@@ -1,6 +1,6 @@
 package org.jtriton;
 
-/** Lays out the report of a {@link CompilationException}: place and message, the line with its caret, hint, calls. */
+/** Lays out reports on kernels: place and message, the line with its caret, hint, calls. */
 final class SourceExcerpt {
     private static final String INDENT = "    ";
     /** A longer line is cut around the caret, so that generated source does not flood a terminal. */
@@ -10,22 +10,27 @@ final class SourceExcerpt {
 
     static String report(CompilationException.Builder error) {
         StringBuilder out = new StringBuilder();
-        if (!error.file.isEmpty()) {
-            out.append(error.file);
-            if (error.line > 0) {
-                out.append(':').append(error.line).append(':').append(error.column);
-            }
-            out.append(": ");
-        }
-        out.append("error: ").append(error.message);
-        if (error.line > 0 && !error.sourceLine.isBlank()) {
-            excerpt(out, error.sourceLine, charIndex(error.sourceLine, error.column));
-        }
+        append(out, error.file, error.line, error.column, "error: " + error.message, error.sourceLine);
         if (error.hint != null) {
             out.append("\nhint: ").append(error.hint);
         }
         error.calls.forEach(call -> out.append('\n').append(call));
         return out.toString();
+    }
+
+    /** The place and a text about it, then the line with its caret as far as they are known. */
+    static void append(StringBuilder out, String file, int line, int column, String text, String sourceLine) {
+        if (!file.isEmpty()) {
+            out.append(file);
+            if (line > 0) {
+                out.append(':').append(line).append(':').append(column);
+            }
+            out.append(": ");
+        }
+        out.append(text);
+        if (line > 0 && !sourceLine.isBlank()) {
+            excerpt(out, sourceLine, charIndex(sourceLine, column));
+        }
     }
 
     private static int charIndex(String line, int column) {

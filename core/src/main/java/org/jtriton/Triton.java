@@ -10,7 +10,8 @@ public final class Triton {
     /**
      * Opens a device.
      *
-     * @param name {@code cpu}, or {@code auto} for the best device there is
+     * @param name {@code cpu}; {@code interpreter}, which is slow and checks every access; or {@code auto} for the best device
+     *     there is
      * @throws IllegalArgumentException if there is no device of that name; the message says which there are
      */
     public static Device open(String name) {

@@ -13,7 +13,7 @@ final class DeviceOption {
             names = "--device",
             paramLabel = "DEVICE",
             defaultValue = "auto",
-            description = "Where kernels run: auto, cpu (default: ${DEFAULT-VALUE}).")
+            description = "Where kernels run: auto, cpu, interpreter (default: ${DEFAULT-VALUE}).")
     private String name;
 
     @Spec(Spec.Target.MIXEE)

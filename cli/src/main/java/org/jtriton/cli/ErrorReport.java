@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.function.BooleanSupplier;
 import org.jtriton.CompilationException;
 import org.jtriton.DeviceAssertException;
+import org.jtriton.FindingException;
 import org.jtriton.LaunchException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
@@ -68,7 +69,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     static String message(Throwable e) {
         return switch (e) {
             // Its message is the whole report: file, line, caret, hint.
-            case CompilationException _ -> e.getMessage();
+            case CompilationException _, FindingException _ -> e.getMessage();
             case LaunchException _, DeviceAssertException _, FailedException _ -> "jtriton: " + e.getMessage();
             case IOException io -> "jtriton: " + reason(io);
             case UncheckedIOException io -> "jtriton: " + reason(io.getCause());

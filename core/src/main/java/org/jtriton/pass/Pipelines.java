@@ -34,11 +34,18 @@ public final class Pipelines {
             new Licm(),
             new Canonicalize());
 
+    private static final List<Pass> INTERPRETER = List.of(new LowerDescriptors(), new DecomposeScaledDot());
+
     private Pipelines() {}
 
     /** What every target starts with: from the front end's IR to one tidy function. */
     public static List<Pass> triton() {
         return TRITON;
+    }
+
+    /** What the interpreter takes: one function, structured control flow, no calls, no descriptors. */
+    public static List<Pass> interpreter() {
+        return Stream.concat(TRITON.stream(), INTERPRETER.stream()).toList();
     }
 
     /**

@@ -22,6 +22,10 @@ final class Allocation {
         return memory.bytes();
     }
 
+    void written(long from, long count) {
+        memory.written(from, count);
+    }
+
     long address() {
         return address;
     }

@@ -29,7 +29,9 @@ final class Compilation implements CompiledKernel {
 
     private synchronized Executable compile() {
         if (executable == null) {
-            executable = device.driver().compile(function.lower(signature), isAliased);
+            var driver = device.driver();
+            var module = function.lower(signature, driver.checksAssertions());
+            executable = driver.compile(module, isAliased, function::sourceLine);
         }
         return executable;
     }

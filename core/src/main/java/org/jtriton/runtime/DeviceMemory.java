@@ -10,6 +10,9 @@ public interface DeviceMemory {
     /** The bytes, where the host can reach them. */
     MemorySegment bytes();
 
+    /** Hears that the host has written, or may have written, some of the bytes. */
+    default void written(long from, long count) {}
+
     /** Gives the memory back; called once, when nothing uses it. */
     void free();
 }

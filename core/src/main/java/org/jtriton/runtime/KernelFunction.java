@@ -7,6 +7,7 @@ import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
 import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Location;
 
 /** A kernel as the front end knows it, in whatever language it was written. */
 interface KernelFunction {
@@ -43,5 +44,15 @@ interface KernelFunction {
     /** Reads the text form of a signature. */
     Signature parse(String signature);
 
-    IrModule lower(Signature signature);
+    /**
+     * Compiles the kernel to Triton-IR.
+     *
+     * @param isChecked whether {@code device_assert} is compiled
+     */
+    IrModule lower(Signature signature, boolean isChecked);
+
+    /** The text of a line of the kernel's file or one that it imports; empty if it is not known. */
+    default String sourceLine(Location.FileLineCol place) {
+        return "";
+    }
 }

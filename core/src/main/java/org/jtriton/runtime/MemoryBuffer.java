@@ -132,7 +132,7 @@ final class MemoryBuffer implements Buffer {
 
     @Override
     public Buffer fill(Number value) {
-        Elements.fill(memory(), type, Objects.requireNonNull(value, "a buffer is filled with a number"));
+        Elements.fill(target(), type, Objects.requireNonNull(value, "a buffer is filled with a number"));
         return this;
     }
 
@@ -188,14 +188,14 @@ final class MemoryBuffer implements Buffer {
     @Override
     public Buffer copyFrom(MemorySegment bytes) {
         requireBytes(bytes.byteSize());
-        memory().copyFrom(bytes);
+        target().copyFrom(bytes);
         return this;
     }
 
     @Override
     public Buffer copyFrom(ByteBuffer bytes) {
         requireBytes(bytes.remaining());
-        copyInOrder(MemorySegment.ofBuffer(bytes), memory(), bytes.order());
+        copyInOrder(MemorySegment.ofBuffer(bytes), target(), bytes.order());
         bytes.position(bytes.limit());
         return this;
     }
@@ -205,20 +205,20 @@ final class MemoryBuffer implements Buffer {
         if (other.type() != type || other.size() != size) {
             throw new IllegalArgumentException("%s cannot be copied into %s".formatted(other, this));
         }
-        memory().copyFrom(other.memory());
+        target().copyFrom(other instanceof MemoryBuffer m ? m.bytes() : other.memory());
         return this;
     }
 
     @Override
     public void copyTo(MemorySegment bytes) {
         requireBytes(bytes.byteSize());
-        bytes.copyFrom(memory());
+        bytes.copyFrom(bytes());
     }
 
     @Override
     public void copyTo(ByteBuffer bytes) {
         requireBytes(bytes.remaining());
-        copyInOrder(memory(), MemorySegment.ofBuffer(bytes), bytes.order());
+        copyInOrder(bytes(), MemorySegment.ofBuffer(bytes), bytes.order());
         bytes.position(bytes.limit());
     }
 
@@ -240,27 +240,27 @@ final class MemoryBuffer implements Buffer {
     public boolean[] toBooleans() {
         requireReadable(type == DType.INT1, "booleans");
         var result = new boolean[arraySize()];
-        Elements.read(memory(), result);
+        Elements.read(bytes(), result);
         return result;
     }
 
     @Override
     public byte[] toBytes() {
         requireReadable(type.bytes() == 1, "bytes");
-        return memory().toArray(JAVA_BYTE);
+        return bytes().toArray(JAVA_BYTE);
     }
 
     @Override
     public short[] toShorts() {
         requireReadable(type.bytes() == 2, "shorts");
-        return memory().toArray(JAVA_SHORT);
+        return bytes().toArray(JAVA_SHORT);
     }
 
     @Override
     public int[] toInts() {
         requireReadable(type.isInteger() && type.bytes() <= 4, "ints");
         var result = new int[arraySize()];
-        Elements.read(memory(), type, result);
+        Elements.read(bytes(), type, result);
         return result;
     }
 
@@ -268,7 +268,7 @@ final class MemoryBuffer implements Buffer {
     public long[] toLongs() {
         requireReadable(type.isInteger(), "longs");
         var result = new long[arraySize()];
-        Elements.read(memory(), type, result);
+        Elements.read(bytes(), type, result);
         return result;
     }
 
@@ -276,37 +276,51 @@ final class MemoryBuffer implements Buffer {
     public float[] toFloats() {
         requireReadable(type.isFloat() && type.bytes() <= 4, "floats");
         var result = new float[arraySize()];
-        Elements.read(memory(), type, result);
+        Elements.read(bytes(), type, result);
         return result;
     }
 
     @Override
     public double[] toDoubles() {
         var result = new double[arraySize()];
-        Elements.read(memory(), type, result);
+        Elements.read(bytes(), type, result);
         return result;
     }
 
     @Override
     public long getLong(long index) {
         requireReadable(type.isInteger(), "longs");
-        return Elements.bits(memory(), type, checkedIndex(index));
+        return Elements.bits(bytes(), type, checkedIndex(index));
     }
 
     @Override
     public double getDouble(long index) {
-        return Elements.number(memory(), type, checkedIndex(index));
+        return Elements.number(bytes(), type, checkedIndex(index));
     }
 
     @Override
     public void set(long index, Number value) {
-        Elements.setBits(memory(), type, checkedIndex(index), Elements.encode(type, value));
+        long at = checkedIndex(index);
+        Elements.setBits(bytes(), type, at, Elements.encode(type, value));
+        allocation.written(byteOffset + at * type.bytes(), type.bytes());
     }
 
     @Override
     public MemorySegment memory() {
+        return target();
+    }
+
+    /** The bytes for reading. */
+    private MemorySegment bytes() {
         requireOpen();
         return allocation.bytes().asSlice(byteOffset, byteSize());
+    }
+
+    /** The bytes for writing all of them, or whichever the holder likes. */
+    private MemorySegment target() {
+        var bytes = bytes();
+        allocation.written(byteOffset, byteSize());
+        return bytes;
     }
 
     @Override
@@ -340,7 +354,7 @@ final class MemoryBuffer implements Buffer {
         if (length != size) {
             throw new IllegalArgumentException("%d %s cannot be copied into %s".formatted(length, what, this));
         }
-        return memory();
+        return target();
     }
 
     private void requireBytes(long bytes) {

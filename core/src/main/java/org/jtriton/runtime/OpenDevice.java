@@ -68,10 +68,9 @@ final class OpenDevice implements Device {
     @Override
     public Buffer allocate(DType type, long... shape) {
         var sizes = MemoryBuffer.checkedShape(type, shape);
-        long bytes = sizes.stream().reduce((long) type.bytes(), (a, b) -> a * b);
         enter();
         try {
-            var allocation = new Allocation(driver.allocate(Math.max(bytes, 1)), this);
+            var allocation = new Allocation(driver.allocate(type, sizes), this);
             allocations.add(allocation);
             return MemoryBuffer.of(this, allocation, type, sizes);
         } finally {

@@ -9,6 +9,7 @@ import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
 import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Location;
 
 /** A kernel of a Python file. The file is used by one thread at a time. */
 final class PythonFunction implements KernelFunction {
@@ -85,9 +86,16 @@ final class PythonFunction implements KernelFunction {
     }
 
     @Override
-    public IrModule lower(Signature signature) {
+    public String sourceLine(Location.FileLineCol place) {
         synchronized (file) {
-            return function.lower(signature);
+            return file.line(place.file(), place.line());
+        }
+    }
+
+    @Override
+    public IrModule lower(Signature signature, boolean isChecked) {
+        synchronized (file) {
+            return function.lower(signature, isChecked);
         }
     }
 }

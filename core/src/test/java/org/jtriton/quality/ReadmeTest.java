@@ -11,6 +11,7 @@ import org.jtriton.Buffer;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
 import org.jtriton.Device;
+import org.jtriton.FindingException;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
 import org.jtriton.Triton;
@@ -55,6 +56,21 @@ class ReadmeTest {
                             .launch(Grid.of(1), x, x, x, 1, Arg.named("BLOCK", 1024)))
                     .satisfies(e -> assertThat(e.getMessage().strip())
                             .isEqualTo(block("text").strip()));
+        }
+    }
+
+    @Test
+    void theFindingIsAsTheReadmeShowsIt() {
+        var mistaken = block("python").replace("x + y, mask=mask", "x + y");
+        try (Device device = Triton.open("interpreter")) {
+            Buffer x = device.copyOf(new float[3000]);
+            Buffer sum = device.allocate(DType.FP32, 3000);
+            assertThatExceptionOfType(FindingException.class)
+                    .isThrownBy(() -> device.compile("add.py", mistaken)
+                            .kernel("add")
+                            .launch(Grid.of(3), x, x, sum, 3000, Arg.named("BLOCK", 1024)))
+                    .satisfies(e -> assertThat(e.getMessage().strip())
+                            .isEqualTo(block("finding").strip()));
         }
     }
 

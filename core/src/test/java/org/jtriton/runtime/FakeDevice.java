@@ -12,6 +12,7 @@ import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
 import org.jtriton.ir.IrModule;
+import org.jtriton.ir.SourceLines;
 
 /** A device and a front end that compile nothing, and remember what they were asked for. */
 final class FakeDevice {
@@ -64,7 +65,7 @@ final class FakeDevice {
             }
 
             @Override
-            public IrModule lower(Signature signature) {
+            public IrModule lower(Signature signature, boolean isChecked) {
                 lowered.add(signature);
                 return new IrModule(List.of());
             }
@@ -114,7 +115,7 @@ final class FakeDevice {
         }
 
         @Override
-        public Executable compile(IrModule module, boolean isAliased) {
+        public Executable compile(IrModule module, boolean isAliased, SourceLines sources) {
             aliased.add(isAliased);
             return new FakeExecutable();
         }

@@ -277,6 +277,11 @@ final class HostRun extends Expressions {
     // No code
 
     @Override
+    public boolean isChecked() {
+        return false;
+    }
+
+    @Override
     public boolean inKernel() {
         return false;
     }

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
+import org.jtriton.Knobs;
 import org.jtriton.frontend.lower.value.Argument;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DictVal;
@@ -123,7 +124,16 @@ public final class JitFunction {
      * @throws org.jtriton.CompilationException if the kernel or the signature is wrong
      */
     public IrModule lower(Signature signature) {
-        return Lowering.lower(this, signature);
+        return lower(signature, Knobs.DEBUG.value());
+    }
+
+    /**
+     * The same for a device that has a say in whether {@code device_assert} is compiled.
+     *
+     * @throws org.jtriton.CompilationException if the kernel or the signature is wrong
+     */
+    public IrModule lower(Signature signature, boolean isChecked) {
+        return Lowering.lower(this, signature, isChecked);
     }
 
     /**

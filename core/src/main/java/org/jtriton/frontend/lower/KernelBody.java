@@ -387,6 +387,11 @@ final class KernelBody extends Expressions {
     }
 
     @Override
+    public boolean isChecked() {
+        return emission.isChecked();
+    }
+
+    @Override
     public <T> T within(Block block, Supplier<T> body) {
         return emission.within(block, body);
     }

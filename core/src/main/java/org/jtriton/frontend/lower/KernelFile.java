@@ -105,6 +105,11 @@ public final class KernelFile {
         throw error.in(module.source().name()).build();
     }
 
+    /** The text of a line, from 1, of this file or one that has been imported; empty if it is not known. */
+    public String line(String file, int number) {
+        return module.source().name().equals(file) ? module.source().line(number) : modules.line(file, number);
+    }
+
     /** Evaluates a name of the file; null when there is none. */
     Val value(String name) {
         return module.lookup(name);

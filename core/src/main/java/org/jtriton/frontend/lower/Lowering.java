@@ -39,8 +39,10 @@ final class Lowering {
     private final Location place;
     private final Func func;
     private final Builder builder;
+    private final boolean isChecked;
 
-    private Lowering(JitFunction kernel) {
+    private Lowering(JitFunction kernel, boolean isChecked) {
+        this.isChecked = isChecked;
         FunctionVal f = kernel.function();
         this.kernel = kernel;
         this.place = new Location.FileLineCol(
@@ -49,12 +51,12 @@ final class Lowering {
         this.builder = new Builder(func.entry(), place);
     }
 
-    static IrModule lower(JitFunction kernel, Signature signature) {
-        return new Lowering(kernel).run(signature);
+    static IrModule lower(JitFunction kernel, Signature signature, boolean isChecked) {
+        return new Lowering(kernel, isChecked).run(signature);
     }
 
     static IrModule lowerFunction(JitFunction function, List<DType> parameters) {
-        return new Lowering(function).runFunction(parameters);
+        return new Lowering(function, false).runFunction(parameters);
     }
 
     private IrModule runFunction(List<DType> types) {
@@ -66,7 +68,8 @@ final class Lowering {
             arguments.put(
                     p.name(), i < types.size() ? parameter(p.name(), LangType.of(types.get(i)), 1) : argument(p, null));
         }
-        List<org.jtriton.ir.Value> results = new KernelBody(kernel.modules(), f, new Emission(builder), null, null)
+        List<org.jtriton.ir.Value> results = new KernelBody(
+                        kernel.modules(), f, new Emission(builder, isChecked), null, null)
                 .run(arguments)
                 .flatten();
         builder.emit(Tt.RETURN, results);
@@ -79,7 +82,7 @@ final class Lowering {
         FunctionVal f = kernel.function();
         kernel.modules().renewBudget();
         Map<String, Val> arguments = arguments(signature);
-        Val result = new KernelBody(kernel.modules(), f, new Emission(builder), null, null).run(arguments);
+        Val result = new KernelBody(kernel.modules(), f, new Emission(builder, isChecked), null, null).run(arguments);
         if (!result.equals(ConstVal.NONE)) {
             throw error("kernel '" + f.name() + "' returns a value", "store results through pointers");
         }

@@ -1,6 +1,7 @@
 package org.jtriton.frontend.lower;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -9,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.stream.Stream;
 import org.jtriton.frontend.lower.builtin.Builtins;
 import org.jtriton.frontend.lower.value.ModuleVal;
 import org.jtriton.frontend.lower.value.Scope;
@@ -62,6 +64,18 @@ final class Modules {
     /** A file that is the start of everything: {@code path} is its folder. */
     FileModule main(Source source, Optional<ModulePath> path) {
         return new FileModule(this, "__main__", path, Parser.parse(source));
+    }
+
+    /** The text of a line of a file that has been read; empty if it has not. */
+    String line(String file, int number) {
+        return Stream.of(files.values(), library.values())
+                .flatMap(Collection::stream)
+                .flatMap(Optional::stream)
+                .map(FileModule::source)
+                .filter(s -> s.name().equals(file))
+                .findFirst()
+                .map(s -> s.line(number))
+                .orElse("");
     }
 
     // Our own modules

@@ -3,6 +3,7 @@ package org.jtriton.runtime.cpu;
 import java.util.Map;
 import org.jtriton.Knobs;
 import org.jtriton.ir.IrModule;
+import org.jtriton.ir.SourceLines;
 import org.jtriton.llvm.TargetSpec;
 import org.jtriton.runtime.DeviceMemory;
 import org.jtriton.runtime.Driver;
@@ -34,7 +35,7 @@ public final class CpuDriver implements Driver {
     }
 
     @Override
-    public Executable compile(IrModule module, boolean isAliased) {
+    public Executable compile(IrModule module, boolean isAliased, SourceLines sources) {
         return new CpuExecutable(pool, CpuCompilation.of(module, TargetSpec.parse("cpu"), isAliased));
     }
 

@@ -3,7 +3,6 @@ package org.jtriton.frontend.lower.builtin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.jtriton.Knobs;
 import org.jtriton.frontend.lower.value.Arguments;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.LangType;
@@ -70,9 +69,9 @@ final class HintBuiltins {
 
     // At run time
 
-    /** Kernels are checked on request only. */
+    /** Unless the launch is on a device that always checks, kernels are checked on request only. */
     private static Val deviceAssert(Emitter e, Arguments a) {
-        if (!Knobs.DEBUG.value()) {
+        if (!e.cx().isChecked()) {
             return ConstVal.NONE;
         }
         TensorVal cond = e.toTensor(a.get("cond"));

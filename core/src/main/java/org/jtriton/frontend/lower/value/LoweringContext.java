@@ -20,6 +20,9 @@ public interface LoweringContext {
     /** Whether there is code to add to; false while Python around the kernels is evaluated. */
     boolean inKernel();
 
+    /** Whether {@code device_assert} is compiled. */
+    boolean isChecked();
+
     /** Runs {@code body} with {@link #builder} filling {@code block}: the body of a region such as a combine function. */
     <T> T within(Block block, Supplier<T> body);
 

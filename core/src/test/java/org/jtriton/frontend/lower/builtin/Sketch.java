@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
+import org.jtriton.Knobs;
 import org.jtriton.frontend.lower.value.Argument;
 import org.jtriton.frontend.lower.value.BoundVal;
 import org.jtriton.frontend.lower.value.BuiltinVal;
@@ -119,6 +120,11 @@ final class Sketch implements LoweringContext {
     @Override
     public Builder builder() {
         return builder;
+    }
+
+    @Override
+    public boolean isChecked() {
+        return Knobs.DEBUG.value();
     }
 
     @Override

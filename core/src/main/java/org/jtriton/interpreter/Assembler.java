@@ -1,0 +1,166 @@
+package org.jtriton.interpreter;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Cf;
+import org.jtriton.ir.op.MathOp;
+import org.jtriton.ir.op.Misc;
+import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Trait;
+import org.jtriton.ir.op.Tt;
+
+/** Makes the operations of one function ready to run, and gives each value its slot in a {@link Frame}. */
+final class Assembler {
+    /** Shows where a value is used that nobody may use. */
+    private static final long POISON = 0x5DEADBEEF5DEADBEL;
+
+    private final Map<Value, Integer> slots = new IdentityHashMap<>();
+    private final FunctionLibrary library;
+
+    private Assembler(FunctionLibrary library) {
+        this.library = library;
+    }
+
+    /** A function ready to be called: its body, and how many slots a call needs. */
+    record Routine(Body body, int slots) {
+        long[][] call(Program program, long[]... arguments) {
+            return body.run(new Frame(slots, program), arguments);
+        }
+    }
+
+    /**
+     * Makes a function ready.
+     *
+     * @param func a function with structured control flow and without calls
+     */
+    static Routine assemble(Func func, FunctionLibrary library) {
+        Assembler assembler = new Assembler(library);
+        Body body = assembler.body(func.entry());
+        return new Routine(body, assembler.slots.size());
+    }
+
+    FunctionLibrary library() {
+        return library;
+    }
+
+    int slot(Value value) {
+        return slots.computeIfAbsent(value, v -> slots.size());
+    }
+
+    int[] slots(List<? extends Value> values) {
+        return values.stream().mapToInt(this::slot).toArray();
+    }
+
+    Body body(Block block) {
+        List<Step> steps = new ArrayList<>();
+        for (Op op : block.ops()) {
+            if (!op.has(Trait.TERMINATOR)) {
+                steps.add(step(op));
+            }
+        }
+        return new Body(
+                slots(block.arguments()),
+                steps.toArray(Step[]::new),
+                slots(block.terminator().operands()));
+    }
+
+    private Step step(Op op) {
+        return switch (op.opcode()) {
+            case Arith a -> a == Arith.CONSTANT ? constant(op) : Elementwise.step(op, this);
+            case MathOp m -> Elementwise.step(op, this);
+            case Tt t -> step(t, op);
+            case Scf s -> Control.step(s, op, this);
+            case Cf c -> throw Unsupported.on(op, "a branch between blocks");
+            case Misc m ->
+                switch (m) {
+                    case ASSUME -> Diagnostics.assume(op, this);
+                    case BARRIER -> frame -> {};
+                    case POISON ->
+                        constant(op, Bits.normalize(POISON, op.result().type()));
+                };
+        };
+    }
+
+    private Step step(Tt t, Op op) {
+        return switch (t) {
+            case GET_PROGRAM_ID, GET_NUM_PROGRAMS -> program(t, op);
+            case MAKE_RANGE, SPLAT, UNSPLAT, BROADCAST, EXPAND_DIMS, RESHAPE, TRANS, CAT, JOIN, SPLIT ->
+                Shapes.step(t, op, this);
+            case GATHER -> Gather.step(op, this);
+            case ADDPTR,
+                    BITCAST,
+                    INT_TO_PTR,
+                    PTR_TO_INT,
+                    MULHIUI,
+                    CLAMPF,
+                    PRECISE_SQRT,
+                    PRECISE_DIVF,
+                    FP_TO_FP,
+                    EXTERN_ELEMENTWISE -> Elementwise.step(op, this);
+            case LOAD -> Accesses.load(op, this);
+            case STORE -> Accesses.store(op, this);
+            case ATOMIC_RMW -> Accesses.readModifyWrite(op, this);
+            case ATOMIC_CAS -> Accesses.compareAndSwap(op, this);
+            case DOT -> Products.step(op, this);
+            case REDUCE -> Reductions.reduce(op, this);
+            case SCAN -> Reductions.scan(op, this);
+            case MAP_ELEMENTWISE -> Reductions.map(op, this);
+            case HISTOGRAM -> Shapes.histogram(op, this);
+            case ASSERT -> Diagnostics.check(op, this);
+            case PRINT -> Diagnostics.print(op, this);
+            case ELEMENTWISE_INLINE_ASM -> throw Unsupported.on(op, "inline assembly");
+            case CALL, DOT_SCALED -> throw Unsupported.on(op);
+            case MAKE_TENSOR_DESCRIPTOR,
+                    DESCRIPTOR_LOAD,
+                    DESCRIPTOR_STORE,
+                    DESCRIPTOR_REDUCE,
+                    DESCRIPTOR_GATHER,
+                    DESCRIPTOR_SCATTER -> throw Unsupported.on(op);
+            case RETURN, REDUCE_RETURN, SCAN_RETURN, MAP_ELEMENTWISE_RETURN ->
+                throw new IllegalStateException(op.opcode().mnemonic() + " is the end of a block");
+        };
+    }
+
+    private Step constant(Op op) {
+        Type type = op.result().type();
+        Attribute value = op.get(Attrs.VALUE);
+        return switch (value) {
+            case Attribute.Int i -> constant(op, Bits.normalize(i.value(), type));
+            case Attribute.Bool b -> constant(op, Bits.truth(b.value()));
+            case Attribute.Float f -> constant(op, f.bits());
+            case Attribute.Dense d -> {
+                long[] elements = d.bits().clone();
+                for (int i = 0; i < elements.length; i++) {
+                    elements[i] = Bits.normalize(elements[i], type);
+                }
+                yield constant(op, elements);
+            }
+            default -> throw Unsupported.on(op, "a constant " + value);
+        };
+    }
+
+    private Step constant(Op op, long... value) {
+        int result = slot(op.result());
+        return frame -> frame.set(result, value);
+    }
+
+    private Step program(Tt t, Op op) {
+        int result = slot(op.result());
+        var axis = op.get(Attrs.PROGRAM_AXIS);
+        return t == Tt.GET_PROGRAM_ID
+                ? frame -> frame.set(
+                        result,
+                        frame.program().grid().index(axis, frame.program().number()))
+                : frame -> frame.set(result, frame.program().grid().count(axis));
+    }
+}

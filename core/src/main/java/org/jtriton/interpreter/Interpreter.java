@@ -1,0 +1,74 @@
+package org.jtriton.interpreter;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.PointerType;
+import org.jtriton.ir.SourceLines;
+
+/** A kernel ready to be run and checked, any number of times. */
+public final class Interpreter {
+    private final Func kernel;
+    private final Assembler.Routine routine;
+    private final SourceLines sources;
+
+    /**
+     * Makes a kernel ready.
+     *
+     * @param kernel a function with structured control flow and without calls, descriptors and block-scaled products
+     * @param library the elementary functions
+     * @param sources the kernel's lines, for messages
+     * @throws org.jtriton.CompilationException if the kernel uses what only other devices have
+     */
+    public Interpreter(Func kernel, FunctionLibrary library, SourceLines sources) {
+        this.kernel = kernel;
+        this.routine = Assembler.assemble(kernel, library);
+        this.sources = sources;
+    }
+
+    /**
+     * Runs the programs of a grid one after another, x fastest.
+     *
+     * @param arguments the bits of the value of each parameter
+     * @param space the buffers; nobody else uses them meanwhile
+     * @param output where a {@code device_print} goes, line by line
+     * @throws org.jtriton.FindingException at the first mistake
+     * @throws org.jtriton.DeviceAssertException if a {@code device_assert} fails
+     */
+    public void launch(long[] arguments, int x, int y, int z, AddressSpace space, Consumer<String> output) {
+        var grid = new ProgramGrid(x, y, z);
+        var memory = new LaunchMemory(space, new Findings(pointers(arguments, space), sources));
+        long[][] values = new long[arguments.length][];
+        for (int i = 0; i < values.length; i++) {
+            values[i] = new long[] {
+                Bits.fromMemory(
+                        arguments[i] & mask(i), kernel.parameters().get(i).type())
+            };
+        }
+        for (long number = 0; number < grid.count(); number++) {
+            routine.call(new Program(grid, number, memory, new Clock(), output), values);
+        }
+    }
+
+    private long mask(int parameter) {
+        return Bits.unsigned(-1, Bits.bytes(kernel.parameters().get(parameter).type()) * Byte.SIZE);
+    }
+
+    /** The buffers that arguments point to. */
+    private Map<Zone, Findings.Argument> pointers(long[] arguments, AddressSpace space) {
+        Map<Zone, Findings.Argument> pointers = new IdentityHashMap<>();
+        for (int i = 0; i < arguments.length; i++) {
+            Block.Argument parameter = kernel.parameters().get(i);
+            Zone zone = parameter.type() instanceof PointerType ? space.around(arguments[i]) : null;
+            if (zone != null) {
+                String name = parameter.location().name();
+                pointers.putIfAbsent(
+                        zone,
+                        new Findings.Argument(name == null ? "argument " + i : name, arguments[i] - zone.address()));
+            }
+        }
+        return pointers;
+    }
+}

@@ -1,0 +1,44 @@
+package org.jtriton.runtime.interpreter;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.MemorySegment;
+import java.util.List;
+import org.jtriton.Knobs;
+import org.jtriton.interpreter.AddressSpace;
+import org.jtriton.interpreter.Interpreter;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.text.IrPrinter;
+import org.jtriton.runtime.Executable;
+
+/** A kernel that is interpreted. */
+record InterpretedKernel(IrModule module, Interpreter interpreter, AddressSpace space) implements Executable {
+    @Override
+    public List<String> stages() {
+        return List.of("ttir");
+    }
+
+    @Override
+    public String text(String stage) {
+        if (!stages().contains(stage)) {
+            throw new IllegalArgumentException(
+                    "there is no stage '%s' on the interpreter; there is %s".formatted(stage, stages()));
+        }
+        return IrPrinter.print(module);
+    }
+
+    @Override
+    public void launch(MemorySegment slots, int gridX, int gridY, int gridZ) {
+        var arguments = new long[module.kernel().parameters().size()];
+        for (int i = 0; i < arguments.length; i++) {
+            arguments[i] = slots.getAtIndex(JAVA_LONG, i);
+        }
+        // Programs of two launches at once would be taken for programs of one.
+        synchronized (space) {
+            interpreter.launch(arguments, gridX, gridY, gridZ, space, Knobs.log()::println);
+        }
+    }
+
+    @Override
+    public void close() {}
+}

@@ -1,0 +1,71 @@
+package org.jtriton.runtime.interpreter;
+
+import java.util.List;
+import java.util.Map;
+import org.jtriton.DType;
+import org.jtriton.Knobs;
+import org.jtriton.interpreter.AddressSpace;
+import org.jtriton.interpreter.Interpreter;
+import org.jtriton.interpreter.Zone;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.SourceLines;
+import org.jtriton.ir.verify.Verifier;
+import org.jtriton.pass.PassManager;
+import org.jtriton.pass.PassReports;
+import org.jtriton.pass.Pipelines;
+import org.jtriton.runtime.DeviceMemory;
+import org.jtriton.runtime.Driver;
+import org.jtriton.runtime.Executable;
+import org.jtriton.runtime.cpu.StandardFunctions;
+
+/** A device that checks every access to memory. One launch runs at a time. */
+public final class InterpreterDriver implements Driver {
+    private final AddressSpace space = new AddressSpace();
+
+    @Override
+    public String name() {
+        return "interpreter";
+    }
+
+    @Override
+    public String description() {
+        return "runs kernels in Java, one program after another, and checks them";
+    }
+
+    @Override
+    public Map<String, Object> properties() {
+        return Map.of("checks", "bounds, unwritten memory, data races, alignment, overlapping stores, assertions");
+    }
+
+    @Override
+    public boolean checksAssertions() {
+        return true;
+    }
+
+    @Override
+    public DeviceMemory allocate(long bytes) {
+        return allocate(DType.INT8, List.of(bytes));
+    }
+
+    @Override
+    public DeviceMemory allocate(DType type, List<Long> shape) {
+        return CheckedMemory.allocate(space, new Zone.Content(type.toString(), type.bytes(), shape));
+    }
+
+    @Override
+    public Executable compile(IrModule module, boolean isAliased, SourceLines sources) {
+        var reports = new PassReports(module.kernel().name());
+        var passes = new PassManager(Pipelines.interpreter()).listen(reports);
+        if (Knobs.VERIFY.value()) {
+            Verifier.verify(module);
+            passes.listen((pass, result, time) -> Verifier.verify(result));
+        }
+        var tidy = passes.run(module);
+        reports.finish();
+        var interpreter = new Interpreter(tidy.kernel(), StandardFunctions.INSTANCE::function, sources);
+        return new InterpretedKernel(tidy, interpreter, space);
+    }
+
+    @Override
+    public void close() {}
+}
