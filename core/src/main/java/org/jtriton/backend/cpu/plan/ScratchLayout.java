@@ -20,6 +20,7 @@ final class ScratchLayout {
     private final Map<Value, Scratch> storage;
     /** In the order in which they are first touched, so that the layout is the same each time. */
     private final Set<Scratch> blocks = new LinkedHashSet<>();
+
     private int now;
 
     private ScratchLayout(Map<Value, Scratch> storage) {
