@@ -23,7 +23,7 @@ public record Workloads(String name, Function<Device, Workload> open) {
                 new Workloads("matmul + leaky ReLU 1024^3 f32", d -> new MatrixProduct(d, 1024, DType.FP32)),
                 new Workloads("matmul + leaky ReLU 1024^3 f16", d -> new MatrixProduct(d, 1024, DType.FP16)),
                 new Workloads("layer norm 4096 x 1024", d -> new RowNorm(d, 4096, 1024)),
-                new Workloads("gradient step 2^20 weights", d -> new SparseGradient(d, MEGA, MEGA, 8)),
+                new Workloads("gradient step 2^20 weights", d -> new SparseGradient(d, MEGA, 1_000_000, 8)),
                 new Workloads("k-means 1,000,000 x 16, 20 rounds", d -> new Clusters(d, 1_000_000, 16, 20)),
                 new Workloads("moving average 2^22", d -> new Smoothing(d, 4 * MEGA, 7)),
                 new Workloads("RNN forward 64 steps, 128 x 128", d -> new Recurrence(d, 64, 128, 128)));
