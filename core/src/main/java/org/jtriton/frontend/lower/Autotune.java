@@ -1,6 +1,7 @@
 package org.jtriton.frontend.lower;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ public final class Autotune {
      */
     public record Config(Map<String, Object> values, int numWarps, int numStages) {
         public Config {
-            values = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(values));
+            values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
         }
     }
 

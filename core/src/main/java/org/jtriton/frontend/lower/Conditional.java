@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.jtriton.DType;
 import org.jtriton.frontend.lower.Environment.Binding;
 import org.jtriton.frontend.lower.Environment.Bound;
 import org.jtriton.frontend.lower.Environment.Missing;
@@ -139,7 +140,7 @@ final class Conditional {
                         "'" + op.symbol() + "' of a scalar and a block",
                         "use '" + (isAnd ? "&" : "|") + "' on blocks");
             }
-            return new TensorVal(condition(v, rhs.span()), LangType.of(org.jtriton.DType.INT1));
+            return new TensorVal(condition(v, rhs.span()), LangType.of(DType.INT1));
         };
         Supplier<Val> decided = () -> ConstVal.of(!isAnd);
         return isAnd ? expression(lhs, where, right, decided, where) : expression(lhs, where, decided, right, where);

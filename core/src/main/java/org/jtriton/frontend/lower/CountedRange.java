@@ -2,6 +2,7 @@ package org.jtriton.frontend.lower;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jtriton.DType;
 import org.jtriton.frontend.lower.builtin.Semantic;
 import org.jtriton.frontend.lower.value.ConstVal;
@@ -38,10 +39,9 @@ final class CountedRange {
     private final Value lower;
     private final Value upper;
     private final Value step;
-    /** Whether it goes down: null for no, a constant true is represented by {@link #alwaysDown}. */
-    private final Value down;
+    /** From a value of the counter to the loop's variable before it has its type; emits where it is called. */
+    private final UnaryOperator<Value> counted;
 
-    private final boolean alwaysDown;
     private final boolean surelyRuns;
 
     CountedRange(KernelBody cx, RangeVal range, Span where) {
@@ -58,34 +58,33 @@ final class CountedRange {
             if (by == 0) {
                 throw cx.error(where, "the step of a range must not be 0");
             }
-            this.alwaysDown = by < 0;
-            this.down = null;
             this.step = b.constantInt(Math.abs(by), counterType.irType());
-            this.lower = alwaysDown ? end : start;
-            this.upper = alwaysDown ? start : end;
+            this.lower = by < 0 ? end : start;
+            this.upper = by < 0 ? start : end;
+            this.counted = by < 0 ? this::mirrored : UnaryOperator.identity();
             this.surelyRuns = runs(range, by);
-        } else {
-            Value by = number(range.step());
-            this.alwaysDown = false;
-            this.surelyRuns = false;
-            if (isPositive(by)) {
-                this.down = null;
-                this.step = by;
-                this.lower = start;
-                this.upper = end;
-            } else {
-                Value zero = b.constantInt(0, counterType.irType());
-                b.emit(
-                        Tt.ASSERT,
-                        List.of(b.compare(IntPredicate.NE, by, zero)),
-                        List.of(),
-                        Builder.attribute(Attrs.MESSAGE, "the step of a range must not be 0"));
-                this.down = b.compare(IntPredicate.SLT, by, zero);
-                this.step = b.select(down, b.same(Arith.SUBI, zero, by), by);
-                this.lower = b.select(down, end, start);
-                this.upper = b.select(down, start, end);
-            }
+            return;
         }
+        this.surelyRuns = false;
+        Value by = number(range.step());
+        if (isPositive(by)) {
+            this.step = by;
+            this.lower = start;
+            this.upper = end;
+            this.counted = UnaryOperator.identity();
+            return;
+        }
+        Value zero = b.constantInt(0, counterType.irType());
+        b.emit(
+                Tt.ASSERT,
+                List.of(b.compare(IntPredicate.NE, by, zero)),
+                List.of(),
+                Builder.attribute(Attrs.MESSAGE, "the step of a range must not be 0"));
+        Value down = b.compare(IntPredicate.SLT, by, zero);
+        this.step = b.select(down, b.same(Arith.SUBI, zero, by), by);
+        this.lower = b.select(down, end, start);
+        this.upper = b.select(down, start, end);
+        this.counted = counter -> cx.builder().select(down, mirrored(counter), counter);
     }
 
     private static boolean runs(RangeVal r, long step) {
@@ -163,18 +162,12 @@ final class CountedRange {
 
     /** The loop's variable for a value of the counter, computed in the block being filled. */
     TensorVal variable(Value counter) {
-        Builder b = cx.builder();
-        Value v = counter;
-        if (alwaysDown) {
-            v = mirrored(b, counter);
-        } else if (down != null) {
-            v = b.select(down, mirrored(b, counter), counter);
-        }
-        TensorVal counted = new TensorVal(v, LangType.of(counterType));
-        return type == counterType ? counted : Semantic.cast(cx, counted, LangType.of(type), where);
+        TensorVal v = new TensorVal(counted.apply(counter), LangType.of(counterType));
+        return type == counterType ? v : Semantic.cast(cx, v, LangType.of(type), where);
     }
 
-    private Value mirrored(Builder b, Value counter) {
+    private Value mirrored(Value counter) {
+        Builder b = cx.builder();
         return b.same(Arith.ADDI, b.same(Arith.SUBI, start, counter), end);
     }
 

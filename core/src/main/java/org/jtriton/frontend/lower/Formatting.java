@@ -1,6 +1,7 @@
 package org.jtriton.frontend.lower;
 
 import java.math.BigInteger;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jtriton.frontend.lower.value.ConstVal;
@@ -53,7 +54,7 @@ final class Formatting {
             case "b" -> (prefixed ? "0b" : "") + i.toString(2);
             case "o" -> (prefixed ? "0o" : "") + i.toString(8);
             case "x" -> (prefixed ? "0x" : "") + i.toString(16);
-            case "X" -> (prefixed ? "0X" : "") + i.toString(16).toUpperCase(java.util.Locale.ROOT);
+            case "X" -> (prefixed ? "0X" : "") + i.toString(16).toUpperCase(Locale.ROOT);
             default -> i.toString();
         };
     }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jtriton.frontend.lower.value.Arguments;
 import org.jtriton.frontend.lower.value.BoundVal;
@@ -59,8 +60,7 @@ final class HostMethods {
                 OF_STRINGS,
                 "count",
                 "self, part",
-                (cx, a, where) -> ConstVal.of(
-                        a.string("self").split(java.util.regex.Pattern.quote(a.string("part")), -1).length - 1));
+                (cx, a, where) -> ConstVal.of(a.string("self").split(Pattern.quote(a.string("part")), -1).length - 1));
         method(OF_STRINGS, "split", "self, separator=None", (cx, a, where) -> split(a));
         method(
                 OF_STRINGS,
@@ -166,7 +166,7 @@ final class HostMethods {
         String text = a.string("self");
         String[] parts = a.isNone("separator")
                 ? text.strip().split("\\s+")
-                : text.split(java.util.regex.Pattern.quote(a.string("separator")), -1);
+                : text.split(Pattern.quote(a.string("separator")), -1);
         List<Val> values = new ArrayList<>();
         for (String p : parts) {
             values.add(ConstVal.of(p));

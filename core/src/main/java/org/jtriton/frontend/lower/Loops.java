@@ -20,6 +20,7 @@ import org.jtriton.frontend.python.Stmt;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.IntType;
+import org.jtriton.ir.Location;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Region;
 import org.jtriton.ir.Value;
@@ -162,7 +163,7 @@ final class Loops {
                         })));
     }
 
-    private org.jtriton.ir.Location variableLocation(Expr target) {
+    private Location variableLocation(Expr target) {
         return cx.location(target instanceof Expr.Name n ? n.id() : null, target.span());
     }
 

@@ -26,6 +26,7 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Location;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Tt;
 
 /**
@@ -68,13 +69,13 @@ final class Lowering {
             arguments.put(
                     p.name(), i < types.size() ? parameter(p.name(), LangType.of(types.get(i)), 1) : argument(p, null));
         }
-        List<org.jtriton.ir.Value> results = new KernelBody(
+        List<Value> results = new KernelBody(
                         kernel.modules(), f, new Emission(builder, isChecked), null, null)
                 .run(arguments)
                 .flatten();
         builder.emit(Tt.RETURN, results);
         Func done = func.withResultTypes(
-                results.stream().map(org.jtriton.ir.Value::type).toList());
+                results.stream().map(Value::type).toList());
         return new IrModule(List.of(done), Map.of(), place);
     }
 
@@ -154,7 +155,7 @@ final class Lowering {
         };
     }
 
-    private org.jtriton.ir.Value one(String name, DType type) {
+    private Value one(String name, DType type) {
         builder.at(named(name));
         return type.isFloat() ? builder.constantFloat(1, type.irType()) : builder.constantInt(1, type.irType());
     }

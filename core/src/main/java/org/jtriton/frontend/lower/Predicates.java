@@ -2,6 +2,7 @@ package org.jtriton.frontend.lower;
 
 import java.math.BigInteger;
 import java.util.Optional;
+import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.builtin.Semantic;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DictVal;
@@ -45,7 +46,7 @@ final class Predicates {
         };
     }
 
-    static org.jtriton.CompilationException cannotEvaluate(Expressions cx, UnavailableVal u, Span where) {
+    static CompilationException cannotEvaluate(Expressions cx, UnavailableVal u, Span where) {
         return cx.error(where, "name '%s' can't be evaluated here: %s".formatted(u.path(), u.reason()));
     }
 

@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jtriton.frontend.lower.builtin.Semantic;
 import org.jtriton.frontend.lower.value.Arguments;
@@ -266,7 +267,7 @@ final class PythonFunctions {
 
     private static Val toFloat(LoweringContext cx, Arguments a, Span where) {
         if (a.get("x") instanceof ConstVal c && c.value() instanceof String s) {
-            return switch (s.strip().toLowerCase(java.util.Locale.ROOT)) {
+            return switch (s.strip().toLowerCase(Locale.ROOT)) {
                 case "inf", "+inf", "infinity", "+infinity" -> ConstVal.of(Double.POSITIVE_INFINITY);
                 case "-inf", "-infinity" -> ConstVal.of(Double.NEGATIVE_INFINITY);
                 case "nan", "+nan", "-nan" -> ConstVal.of(Double.NaN);

@@ -2,6 +2,7 @@ package org.jtriton.frontend.lower;
 
 import java.math.BigInteger;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -97,9 +98,8 @@ final class SignatureParser {
     private DType dtype(String name, String word) {
         DType found = DType.named(word);
         if (found == null) {
-            List<String> known = java.util.Arrays.stream(DType.values())
-                    .map(DType::shortName)
-                    .toList();
+            List<String> known =
+                    Arrays.stream(DType.values()).map(DType::shortName).toList();
             throw error(
                     "parameter '%s' has the element type '%s', which is none".formatted(name, word),
                     Nearest.to(word, known)

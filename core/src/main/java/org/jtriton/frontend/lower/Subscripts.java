@@ -8,6 +8,7 @@ import org.jtriton.frontend.lower.value.DictVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.RangeVal;
+import org.jtriton.frontend.lower.value.Repr;
 import org.jtriton.frontend.lower.value.SetVal;
 import org.jtriton.frontend.lower.value.SliceVal;
 import org.jtriton.frontend.lower.value.TensorVal;
@@ -57,8 +58,7 @@ final class Subscripts {
         return d.entries().isEmpty()
                 ? null
                 : "its keys are "
-                        + org.jtriton.frontend.lower.value.Repr.repr(
-                                new TupleVal(List.copyOf(d.entries().keySet())));
+                        + Repr.repr(new TupleVal(List.copyOf(d.entries().keySet())));
     }
 
     static void set(Expressions cx, Val object, Val index, Val value, Span where) {
