@@ -39,8 +39,8 @@ import picocli.CommandLine.TypeConversionException;
             "  desc<fp16[128,64]>      a tensor descriptor",
             "  1024, True, text        a compile-time value",
             "Example:",
-            "  jtriton compile vector_add.py::add \\",
-            "      --signature x_ptr=*fp32:16,y_ptr=*fp32:16,sum_ptr=*fp32:16,n=i32,BLOCK=1024 -o out"
+            "  jtriton compile softmax.py::softmax -o out \\",
+            "      --signature 'x_ptr=*fp32:16,y_ptr=*fp32:16,columns=i32,BLOCK=1024'"
         })
 final class CompileCommand implements Callable<Integer> {
     private static final String IR_SUFFIX = ".ttir";
@@ -69,7 +69,7 @@ final class CompileCommand implements Callable<Integer> {
             names = {"-o", "--output"},
             paramLabel = "DIR",
             defaultValue = ".",
-            description = "The folder for the files, named KERNEL.STAGE (default: this one).")
+            description = "The folder for the files, KERNEL.STAGE (default: this one).")
     private Path folder;
 
     @Option(names = "--json", description = "Print JSON.")
@@ -115,6 +115,9 @@ final class CompileCommand implements Callable<Integer> {
     }
 
     private IrModule parsed(Path file) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            throw wrong("there is no file '%s'".formatted(file));
+        }
         var module = IrParser.parse(Files.readString(file), file.toString());
         try {
             Verifier.verify(module);

@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import org.jtriton.cli.Table.Column;
+import org.jtriton.cli.demo.Exhibit;
 import org.jtriton.cli.demo.Verdict;
 import org.jtriton.cli.demo.Work;
 import org.jtriton.cli.demo.Workload;
-import org.jtriton.cli.demo.Workloads;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -57,7 +57,7 @@ final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var selected =
-                Workloads.all().stream().filter(w -> w.name().contains(filter)).toList();
+                Exhibit.all().stream().filter(e -> e.name().contains(filter)).toList();
         if (selected.isEmpty()) {
             throw new ParameterException(spec.commandLine(), "no row contains '%s'".formatted(filter));
         }
@@ -68,9 +68,9 @@ final class DemoCommand implements Callable<Integer> {
             table.printHeadings();
         }
         try (var progress = new Progress(spec.commandLine().getErr(), selected.size())) {
-            for (var workload : selected) {
-                progress.begin(workload.name());
-                var row = run(workload);
+            for (var exhibit : selected) {
+                progress.begin(exhibit.name());
+                var row = run(exhibit);
                 rows.add(row);
                 progress.clear();
                 if (!json) {
@@ -93,14 +93,14 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     /** A row on a device of its own, which frees all memory afterwards. */
-    private Row run(Workloads workload) {
+    private Row run(Exhibit exhibit) {
         try (var open = device.open()) {
-            var measured = measure(workload.open().apply(open));
-            return new Row(workload.name(), measured.verdict().complaint(), Optional.of(measured));
+            var measured = measure(exhibit.open().apply(open));
+            return new Row(exhibit.name(), measured.verdict().complaint(), Optional.of(measured));
         } catch (ParameterException e) {
             throw e;
         } catch (RuntimeException e) {
-            return new Row(workload.name(), Optional.of(ErrorReport.message(e)), Optional.empty());
+            return new Row(exhibit.name(), Optional.of(ErrorReport.message(e)), Optional.empty());
         }
     }
 

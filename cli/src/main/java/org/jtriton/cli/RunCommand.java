@@ -3,6 +3,7 @@ package org.jtriton.cli;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -37,11 +38,11 @@ import picocli.CommandLine.Spec;
             "An ARG is NAME=VALUE, or VALUE for the next parameter. A VALUE is",
             "  randn:fp32[4096,1024]   a tensor; also zeros, ones, arange, rand, randint",
             "  @FILE.npy               a tensor from a file",
-            "  1024, -0.5, i64:5       a number, of its natural type or of the one that is named",
+            "  1024, -0.5, i64:5       a number, of its natural type or of the one named",
             "  True, None, fp16, text  a compile-time value",
             "Example:",
-            "  jtriton run vector_add.py::add --grid 4 x=randn:fp32[4000] y=ones:fp32[4000] \\",
-            "      sum=zeros:fp32[4000] 4000 BLOCK=1024"
+            "  jtriton run vector_add.py::add --grid 4 \\",
+            "      'randn:fp32[4000]' 'ones:fp32[4000]' 'zeros:fp32[4000]' 4000 BLOCK=1024"
         })
 final class RunCommand implements Callable<Integer> {
     @Parameters(
@@ -115,6 +116,8 @@ final class RunCommand implements Callable<Integer> {
     private Tensors tensors(Device open, Kernel kernel, List<Argument> words) throws IOException {
         try {
             return new Tensors(open, kernel.parameters(), words, seed);
+        } catch (NoSuchFileException e) {
+            throw new ParameterException(spec.commandLine(), ErrorReport.reason(e), e);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -107,6 +107,8 @@ class CompileCommandTest {
         assertRefused("a kernel in Python needs a --signature", kernel);
         assertRefused("there is no kernel 'doubl'", kernel.substring(0, kernel.length() - 1), "--signature", SIGNATURE);
         assertRefused("there is no kernel file 'nowhere.py'", "nowhere.py::f", "--signature", SIGNATURE);
+        assertRefused("there is no file 'nowhere.ttir'", "nowhere.ttir");
+        assertRefused("'double.py' is not of the form FILE.py::KERNEL", "double.py");
         assertRefused("the kernel has no parameter 'x'", kernel, "--signature", "x=*fp32");
         assertRefused("element type 'fp31'", kernel, "--signature", "x_ptr=*fp31");
         assertRefused("should be name=type", kernel, "--signature", "*fp32");

@@ -149,11 +149,6 @@ class RunCommandTest {
     }
 
     @Test
-    void aFileOfATensorThatIsNotThere() {
-        assertFails("there is no file", "nowhere.npy", "@nowhere.npy");
-    }
-
-    @Test
     void aKernelThatDoesNotCompile() {
         assertFails("error:", "^", "zeros:fp32[8]", "zeros:fp32[8]", "8", "1.0", "BLOCK=7");
     }

@@ -111,6 +111,7 @@ class WrongWordsTest {
                 "x=randn:fp32[a] => the shape 'a' is not one or more sizes",
                 "x=randn:fp32[] => the shape '' is not one or more sizes",
                 "x=randn:fp32 => 'randn:fp32' is no tensor: one is written randn:fp32[4096,1024]",
+                "x=@nowhere.npy => there is no file nowhere.npy",
                 "x=i64:five => 'five' is no number",
                 "x=randn:i32[8] => randn makes fractions, and int32 holds integers: use randint"
             })
