@@ -6,7 +6,7 @@ import org.jtriton.ir.ScalarType;
 
 /**
  * Where the code generator finds the functions that no machine instruction computes: {@code exp}, {@code sin}, the
- * device library. Each is a function of Triton-IR on scalars, without calls and loops, which is then emitted for vectors.
+ * device library. Each is a function of Triton-IR on scalars, without calls, which is then emitted for vectors.
  */
 @FunctionalInterface
 public interface ElementaryFunctions {

@@ -27,7 +27,8 @@ public final class StandardFunctions implements ElementaryFunctions {
     public static final StandardFunctions INSTANCE = new StandardFunctions();
 
     private static final String DEVICE_PREFIX = "__nv_";
-    private static final List<String> FILES = List.of("exponential", "trigonometric", "hyperbolic", "special");
+    private static final List<String> FILES = List.of(
+            "exponential", "logarithm", "power", "trigonometric", "inverse", "hyperbolic", "error", "gamma", "rounding", "bits", "integer", "conversion", "directed", "fast");
 
     private record Key(String name, List<ScalarType> operands) {}
 

@@ -1,189 +1,157 @@
-"""Exponentials and logarithms, named as in C: an f at the end for float32, none for float64.
+"""Exponentials, named as in C: an f at the end for float32, none for float64.
 
-An exponential writes its argument as n ln 2 + r with |r| <= ln 2 / 2, sums the series of e^r, and puts n into the exponent
-in two steps, so that results near both ends of the range come out right. A logarithm takes the argument apart into
-2^n (1 + f) with 1 + f between the square roots of 1/2 and 2, and sums the series of atanh in s = f / (2 + f); the
-arrangement that keeps the error below one unit in the last place is that of fdlibm's e_log.c.
+The argument is n ln 2 + r with |r| <= ln 2 / 2 (for the powers of 2 and 10 likewise), after Cody and Waite: ln 2 is a sum of two
+floats, and an fma subtracts n times the first without error. A polynomial gives e^r, and n goes into the exponent in two
+steps, so that results near both ends of the range come out right. Polynomials interpolate at Chebyshev's points, which
+is close to the best there is.
 """
 import triton
 import triton.language as tl
 
+from .arithmetic import fast_two_sum, nearest_f32, nearest_f64, polynomial, power_of_two_f32, power_of_two_f64
+from .arithmetic import scaled_f32, scaled_f64, two_product, two_sum
+
 LOG2_E = tl.constexpr(1.4426950408889634)
-LN2_HI_F32 = tl.constexpr(0.693145751953125)
-LN2_LO_F32 = tl.constexpr(1.428606820309417e-06)
-LN2_HI = tl.constexpr(0.6931471803691238)
-LN2_LO = tl.constexpr(1.9082149292705877e-10)
 LN2 = tl.constexpr(0.6931471805599453)
+LN2_LOW = tl.constexpr(2.3190468138462996e-17)
+LN2_HIGH_F32 = tl.constexpr(0.6931471824645996)
+LN2_LOW_F32 = tl.constexpr(-1.904654299957768e-09)
+LOG2_10 = tl.constexpr(3.321928094887362)
+LOG10_2_HIGH_F32 = tl.constexpr(0.3010300099849701)
+LOG10_2_LOW_F32 = tl.constexpr(-1.4320988897559699e-08)
+LOG10_2 = tl.constexpr(0.3010299956639812)
+LOG10_2_LOW = tl.constexpr(-2.8037281277851704e-18)
+LN10 = tl.constexpr(2.302585092994046)
+LN10_LOW = tl.constexpr(-2.1707562233822494e-16)
+LN10_LOW_F32 = tl.constexpr(-3.197543673785701e-08)
+
+# (e^r - 1 - r) / r^2 to within 2^-31 of r for a float32, 2^-59 for a float64.
+EXP_F32 = tl.constexpr((
+    0.500000001353873, 0.16666666681704215, 0.04166646419740569, 0.008333310844647862, 0.0013933730715792083,
+    0.00019891080463998843,
+))
+EXP = tl.constexpr((
+    0.5, 0.16666666666666666, 0.04166666666666668, 0.008333333333333333, 0.0013888888888879004,
+    0.00019841269841263252, 2.480158733663095e-05, 2.7557319247344507e-06, 2.755726307730941e-07,
+    2.5052070959803662e-08, 2.091821231913398e-09, 1.6086677666787362e-10,
+))
 
 
 @triton.jit
-def _scaled_f32(p, n):
-    """p 2^n for |n| up to 252, rounding once."""
-    n = n.to(tl.int32)
-    half = n >> 1
-    a = ((half + 127) << 23).to(tl.float32, bitcast=True)
-    b = ((n - half + 127) << 23).to(tl.float32, bitcast=True)
-    return p * a * b
+def _clamp(x, low: tl.constexpr, high: tl.constexpr):
+    # Comparisons rather than a minimum, since they let a NaN through.
+    x = tl.where(x > high, high, x)
+    return tl.where(x < low, low, x)
 
 
 @triton.jit
-def _scaled_f64(p, n):
-    """p 2^n for |n| up to 2044, rounding once."""
-    n = n.to(tl.int64)
-    half = n >> 1
-    a = ((half + 1023) << 52).to(tl.float64, bitcast=True)
-    b = ((n - half + 1023) << 52).to(tl.float64, bitcast=True)
-    return p * a * b
+def exp_near_zero_f32(r):
+    """e^r for |r| <= 0.35."""
+    return tl.fma(tl.fma(polynomial(r, EXP_F32), r, 1.0), r, 1.0)
 
 
 @triton.jit
-def _series_f32(r):
-    """e^r - 1 for |r| <= 0.35, to within 2^-27 of e^r."""
-    p = tl.fma(r, 1 / 5040, 1 / 720)
-    p = tl.fma(r, p, 1 / 120)
-    p = tl.fma(r, p, 1 / 24)
-    p = tl.fma(r, p, 1 / 6)
-    p = tl.fma(r, p, 0.5)
-    return tl.fma(r * r, p, r)
+def exp_near_zero(r, low):
+    """e^(r + low) for |r| <= 0.35 and a small second number."""
+    h, l = fast_two_sum(r, low)
+    return (tl.fma(h * h, polynomial(h, EXP), l) + h) + 1.0
 
 
 @triton.jit
-def _series_f64(r):
-    """e^r - 1 for |r| <= 0.35, to within 2^-56 of e^r."""
-    p = tl.fma(r, 1 / 6227020800, 1 / 479001600)
-    p = tl.fma(r, p, 1 / 39916800)
-    p = tl.fma(r, p, 1 / 3628800)
-    p = tl.fma(r, p, 1 / 362880)
-    p = tl.fma(r, p, 1 / 40320)
-    p = tl.fma(r, p, 1 / 5040)
-    p = tl.fma(r, p, 1 / 720)
-    p = tl.fma(r, p, 1 / 120)
-    p = tl.fma(r, p, 1 / 24)
-    p = tl.fma(r, p, 1 / 6)
-    p = tl.fma(r, p, 0.5)
-    return tl.fma(r * r, p, r)
+def reduced(x):
+    """n as an int32, and x - n ln 2 as a pair; |x| < 2^20."""
+    n, k = nearest_f64(x * LOG2_E)
+    r = tl.fma(n, -LN2, x)
+    return k, r, n * -LN2_LOW
 
 
 @triton.jit
 def expf(x):
-    # Comparisons rather than a minimum, since they let a NaN through.
-    x = tl.where(x > 89.0, 89.0, x)
-    x = tl.where(x < -105.0, -105.0, x)
-    n = tl.floor(tl.fma(x, LOG2_E, 0.5))
-    r = tl.fma(n, -LN2_LO_F32, tl.fma(n, -LN2_HI_F32, x))
-    return _scaled_f32(_series_f32(r) + 1.0, n)
+    x = _clamp(x, -105.0, 89.0)
+    n, k = nearest_f32(x * LOG2_E)
+    r = tl.fma(n, -LN2_LOW_F32, tl.fma(n, -LN2_HIGH_F32, x))
+    return scaled_f32(exp_near_zero_f32(r), k)
 
 
 @triton.jit
 def exp(x):
-    x = tl.where(x > 710.0, 710.0, x)
-    x = tl.where(x < -746.0, -746.0, x)
-    n = tl.floor(tl.fma(x, LOG2_E, 0.5))
-    r = tl.fma(n, -LN2_LO, tl.fma(n, -LN2_HI, x))
-    return _scaled_f64(_series_f64(r) + 1.0, n)
+    k, r, low = reduced(_clamp(x, -746.0, 710.0))
+    return scaled_f64(exp_near_zero(r, low), k)
+
+
+@triton.jit
+def exp_times(h, l, factor):
+    """e^(h + l) times a factor of magnitude between 2^-500 and 2^500, for a pair."""
+    # Far beyond the range of results the second number says nothing, or is a NaN.
+    l = tl.where(tl.abs(h) < 1100.0, l, 0.0)
+    k, r, low = reduced(_clamp(h, -1100.0, 1100.0))
+    return scaled_f64(exp_near_zero(r, low + l) * factor, k)
+
+
+@triton.jit
+def half_exp_f32(x):
+    """e^x / 2, which is finite for some x whose exponential isn't."""
+    x = _clamp(x, -105.0, 90.0)
+    n, k = nearest_f32(x * LOG2_E)
+    r = tl.fma(n, -LN2_LOW_F32, tl.fma(n, -LN2_HIGH_F32, x))
+    return scaled_f32(exp_near_zero_f32(r), k - 1)
 
 
 @triton.jit
 def exp2f(x):
-    x = tl.where(x > 129.0, 129.0, x)
-    x = tl.where(x < -151.0, -151.0, x)
-    n = tl.floor(x + 0.5)
-    return _scaled_f32(_series_f32((x - n) * LN2) + 1.0, n)
+    x = _clamp(x, -151.0, 129.0)
+    n, k = nearest_f32(x)
+    return scaled_f32(exp_near_zero_f32((x - n) * LN2), k)
 
 
 @triton.jit
 def exp2(x):
-    x = tl.where(x > 1025.0, 1025.0, x)
-    x = tl.where(x < -1076.0, -1076.0, x)
-    n = tl.floor(x + 0.5)
-    return _scaled_f64(_series_f64((x - n) * LN2) + 1.0, n)
+    x = _clamp(x, -1076.0, 1025.0)
+    n, k = nearest_f64(x)
+    r, low = two_product(x - n, LN2)
+    return scaled_f64(exp_near_zero(r, tl.fma(x - n, LN2_LOW, low)), k)
 
 
 @triton.jit
-def _parts_f32(x):
-    """n and f with x = 2^n (1 + f), for positive finite x."""
-    small = x < 1.1754943508222875e-38
-    bits = tl.where(small, x * 8388608.0, x).to(tl.int32, bitcast=True)
-    # The bits of the square root of 1/2: what is above it in the significand belongs to the next power.
-    n = (bits - 0x3F3504F3) >> 23
-    m = (bits - (n << 23)).to(tl.float32, bitcast=True)
-    return tl.where(small, n - 23, n).to(tl.float32), m - 1.0
+def exp10f(x):
+    x = _clamp(x, -46.0, 39.0)
+    n, k = nearest_f32(x * LOG2_10)
+    r = tl.fma(n, -LOG10_2_LOW_F32, tl.fma(n, -LOG10_2_HIGH_F32, x))
+    return scaled_f32(exp_near_zero_f32(tl.fma(r, LN10_LOW_F32, r * LN10)), k)
 
 
 @triton.jit
-def _parts_f64(x):
-    small = x < 2.2250738585072014e-308
-    bits = tl.where(small, x * 4503599627370496.0, x).to(tl.int64, bitcast=True)
-    n = (bits - 0x3FE6A09E667F3BCD) >> 52
-    m = (bits - (n << 52)).to(tl.float64, bitcast=True)
-    return tl.where(small, n - 52, n).to(tl.float64), m - 1.0
+def exp10(x):
+    x = _clamp(x, -325.0, 309.0)
+    n, k = nearest_f64(x * LOG2_10)
+    d = tl.fma(n, -LOG10_2, x)
+    r, low = two_product(d, LN10)
+    low += tl.fma(d, LN10_LOW, n * (-LOG10_2_LOW * LN10))
+    return scaled_f64(exp_near_zero(r, low), k)
 
 
 @triton.jit
-def _log1p_tail_f32(f):
-    """f - log(1 + f), accurate relative to log(1 + f)."""
-    s = f / (2.0 + f)
-    z = s * s
-    p = tl.fma(z, 2 / 9, 2 / 7)
-    p = tl.fma(z, p, 2 / 5)
-    p = tl.fma(z, p, 2 / 3)
-    h = 0.5 * f * f
-    return h - s * tl.fma(z, p, h)
+def expm1f(x):
+    # From 17.4 down to -17.4 and beyond the 1 doesn't matter, or is all that is left.
+    c = _clamp(x, -18.0, 89.0)
+    n, k = nearest_f32(c * LOG2_E)
+    r = tl.fma(n, -LN2_LOW_F32, tl.fma(n, -LN2_HIGH_F32, c))
+    s = tl.fma(r * r, polynomial(r, EXP_F32), r)
+    # 2^n itself may be too large where the result isn't.
+    half = power_of_two_f32(k - 1)
+    y = 2.0 * (tl.fma(s, half, half - 0.5))
+    return tl.where(x == 0.0, x, y)
 
 
 @triton.jit
-def _log1p_tail_f64(f):
-    s = f / (2.0 + f)
-    z = s * s
-    p = tl.fma(z, 2 / 21, 2 / 19)
-    p = tl.fma(z, p, 2 / 17)
-    p = tl.fma(z, p, 2 / 15)
-    p = tl.fma(z, p, 2 / 13)
-    p = tl.fma(z, p, 2 / 11)
-    p = tl.fma(z, p, 2 / 9)
-    p = tl.fma(z, p, 2 / 7)
-    p = tl.fma(z, p, 2 / 5)
-    p = tl.fma(z, p, 2 / 3)
-    h = 0.5 * f * f
-    return h - s * tl.fma(z, p, h)
-
-
-@triton.jit
-def _log_ends(x, y):
-    """The logarithm y of x, with the values at zero, at infinity, below zero and for a NaN put right."""
-    y = tl.where(x == 0.0, -float("inf"), y)
-    y = tl.where(x == float("inf"), x, y)
-    return tl.where(x >= 0.0, y, float("nan"))
-
-
-@triton.jit
-def logf(x):
-    n, f = _parts_f32(x)
-    t = _log1p_tail_f32(f)
-    return _log_ends(x, tl.fma(n, LN2_HI_F32, f - (t - n * LN2_LO_F32)))
-
-
-@triton.jit
-def log(x):
-    n, f = _parts_f64(x)
-    t = _log1p_tail_f64(f)
-    return _log_ends(x, tl.fma(n, LN2_HI, f - (t - n * LN2_LO)))
-
-
-@triton.jit
-def log2f(x):
-    n, f = _parts_f32(x)
-    t = _log1p_tail_f32(f)
-    # f / ln 2 as a rounded product and its error, so that nothing is lost before n is added.
-    high = f * LOG2_E
-    low = tl.fma(f, LOG2_E, -high) + f * 1.925963033500000e-08
-    return _log_ends(x, n + (high + (low - t * LOG2_E)))
-
-
-@triton.jit
-def log2(x):
-    n, f = _parts_f64(x)
-    t = _log1p_tail_f64(f)
-    high = f * LOG2_E
-    low = tl.fma(f, LOG2_E, -high) + f * 2.0355273740931033e-17
-    return _log_ends(x, n + (high + (low - t * LOG2_E)))
+def expm1(x):
+    k, r, low = reduced(_clamp(x, -39.0, 710.0))
+    half = power_of_two_f64(k - 1)
+    # 2^n (1 + s) - 1, halved, with s = r + low + r^2 p.
+    r, low = fast_two_sum(r, low)
+    h, e = two_sum(half - 0.5, r * half)
+    # What 2^n - 1 has lost of the 1.
+    lost = (half - (half - 0.5)) - 0.5
+    tail = tl.fma(r * r, polynomial(r, EXP), low)
+    y = 2.0 * (h + (e + lost + tail * half))
+    return tl.where(x == 0.0, x, y)

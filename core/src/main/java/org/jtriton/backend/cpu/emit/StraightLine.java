@@ -16,12 +16,14 @@ import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.Label;
+import org.jtriton.llvm.Phi;
 import org.jtriton.llvm.Val;
 
 /**
  * Emits code on scalars for several lanes at once: the combine function of a reduction, an elementary function. What
  * the code does may not depend on the lane, so both sides of a conditional are computed where lanes disagree, and the right
- * one is selected.
+ * one is selected; a loop goes on for all lanes until the last is done.
  */
 final class StraightLine {
     private final FunctionText f;
@@ -51,6 +53,8 @@ final class StraightLine {
     private void emit(Op op) {
         if (op.is(Scf.IF)) {
             choose(op);
+        } else if (op.is(Scf.WHILE)) {
+            repeat(op);
         } else if (op.is(Arith.CONSTANT)) {
             values.put(op.result(), constant(op.get(Attrs.VALUE), op.result().type(), lanes));
         } else if (op.is(Misc.POISON)) {
@@ -79,6 +83,45 @@ final class StraightLine {
         for (int i = 0; i < results.size(); i++) {
             values.put(op.result(i), results.get(i));
         }
+    }
+
+    /** Repeats as long as any lane wants to; a lane that is done keeps what it carries, and so computes the same again. */
+    private void repeat(Op op) {
+        List<Val> initial = op.operands().stream().map(this::value).toList();
+        Label entry = f.here();
+        Label head = f.newBlock("while");
+        Label round = f.newBlock("round");
+        Label after = f.newBlock("done");
+        f.br(head);
+        f.at(head);
+        List<Phi> carried = new ArrayList<>();
+        for (Val v : initial) {
+            Phi phi = f.phi(v.type());
+            phi.incoming(v, entry);
+            carried.add(phi);
+        }
+        List<Val> current = carried.stream().map(Phi::value).toList();
+        List<Val> passed = emit(op.body(0), current);
+        Val condition = passed.getFirst();
+        List<Val> forwarded = passed.subList(1, passed.size());
+        f.condBr(lanes == 1 ? condition : f.reduce("or", condition), round, after);
+        f.at(round);
+        List<Val> next = emit(op.body(1), forwarded);
+        for (int i = 0; i < next.size(); i++) {
+            carried.get(i).incoming(f.select(condition, next.get(i), current.get(i)), f.here());
+        }
+        f.br(head);
+        f.at(after);
+        for (int i = 0; i < forwarded.size(); i++) {
+            values.put(op.result(i), forwarded.get(i));
+        }
+    }
+
+    private List<Val> emit(Block block, List<Val> arguments) {
+        for (int i = 0; i < arguments.size(); i++) {
+            values.put(block.argument(i), arguments.get(i));
+        }
+        return emit(block);
     }
 
     private List<Val> zeros(Op op) {
