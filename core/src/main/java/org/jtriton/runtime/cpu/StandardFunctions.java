@@ -1,6 +1,7 @@
 package org.jtriton.runtime.cpu;
 
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,17 +24,33 @@ import org.jtriton.pass.PassManager;
  * they are first asked for, once for each combination of operand types.
  */
 public final class StandardFunctions implements ElementaryFunctions {
+    private static final String DEVICE_PREFIX = "__nv_";
+    private static final String FOLDER = "/org/jtriton/stdlib/elementary/";
+    /** The files, those first that are looked into most often. */
+    private static final List<String> FILES = List.of(
+            "exponential",
+            "logarithm",
+            "trigonometric",
+            "hyperbolic",
+            "error",
+            "power",
+            "rounding",
+            "bits",
+            "inverse",
+            "gamma",
+            "integer",
+            "conversion",
+            "directed",
+            "fast");
+
     /** The library; it has no state but what it has compiled so far. */
     public static final StandardFunctions INSTANCE = new StandardFunctions();
-
-    private static final String DEVICE_PREFIX = "__nv_";
-    private static final List<String> FILES = List.of(
-            "exponential", "logarithm", "power", "trigonometric", "inverse", "hyperbolic", "error", "gamma", "rounding", "bits", "integer", "conversion", "directed", "fast");
 
     private record Key(String name, List<ScalarType> operands) {}
 
     private final Map<Key, Func> compiled = new ConcurrentHashMap<>();
-    private volatile Map<String, JitFunction> sources;
+    private final Map<String, JitFunction> sources = new HashMap<>();
+    private final Iterator<String> unread = FILES.iterator();
 
     private StandardFunctions() {}
 
@@ -42,21 +59,34 @@ public final class StandardFunctions implements ElementaryFunctions {
         String base = name.startsWith(DEVICE_PREFIX)
                 ? name.substring(DEVICE_PREFIX.length())
                 : operands.getFirst() == FloatType.F64 ? name : name + "f";
-        JitFunction source = sources().get(base);
-        return source == null
-                ? null
-                : compiled.computeIfAbsent(new Key(base, operands), key -> compile(source, operands));
+        Key key = new Key(base, operands);
+        Func known = compiled.get(key);
+        return known != null ? known : compile(key);
     }
 
-    private static Func compile(JitFunction source, List<ScalarType> operands) {
-        // The front end may use its modules for one function at a time.
-        synchronized (StandardFunctions.class) {
+    /** One function at a time, since the front end's modules are for one thread. */
+    private synchronized Func compile(Key key) {
+        JitFunction source = source(key.name());
+        if (source == null) {
+            return null;
+        }
+        return compiled.computeIfAbsent(key, k -> {
             var module = source.lowerFunction(
-                    operands.stream().map(StandardFunctions::typeOf).toList());
+                    k.operands().stream().map(StandardFunctions::typeOf).toList());
             return new PassManager(List.of(new Inline(), new Canonicalize(), new Cse(), new Canonicalize()))
                     .run(module)
                     .kernel();
+        });
+    }
+
+    /** The function of that name, or null; files are read up to the one that has it. */
+    private JitFunction source(String name) {
+        while (!sources.containsKey(name) && unread.hasNext()) {
+            KernelFile.resource(KernelFile.class, FOLDER + unread.next() + ".py")
+                    .functions()
+                    .forEach(f -> sources.put(f.name(), f));
         }
+        return sources.get(name);
     }
 
     private static DType typeOf(ScalarType type) {
@@ -64,23 +94,5 @@ public final class StandardFunctions implements ElementaryFunctions {
             case FloatType f -> f == FloatType.F64 ? DType.FP64 : DType.FP32;
             case IntType i -> DType.named("i" + i.width());
         };
-    }
-
-    private Map<String, JitFunction> sources() {
-        Map<String, JitFunction> known = sources;
-        return known != null ? known : read();
-    }
-
-    private synchronized Map<String, JitFunction> read() {
-        if (sources == null) {
-            Map<String, JitFunction> found = new HashMap<>();
-            for (String file : FILES) {
-                KernelFile.resource(KernelFile.class, "/org/jtriton/stdlib/elementary/" + file + ".py")
-                        .functions()
-                        .forEach(f -> found.put(f.name(), f));
-            }
-            sources = found;
-        }
-        return sources;
     }
 }
