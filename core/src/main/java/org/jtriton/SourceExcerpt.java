@@ -1,10 +1,14 @@
 package org.jtriton;
 
+import java.util.List;
+
 /** Lays out reports on kernels: place and message, the line with its caret, hint, calls. */
 final class SourceExcerpt {
     private static final String INDENT = "    ";
     /** A longer line is cut around the caret, so that generated source does not flood a terminal. */
     private static final int MAX_WIDTH = 120;
+
+    private static final int MAX_CALLS = 10;
 
     private SourceExcerpt() {}
 
@@ -14,7 +18,7 @@ final class SourceExcerpt {
         if (error.hint != null) {
             out.append("\nhint: ").append(error.hint);
         }
-        error.calls.forEach(call -> out.append('\n').append(call));
+        calls(out, error.calls);
         return out.toString();
     }
 
@@ -30,6 +34,18 @@ final class SourceExcerpt {
         out.append(text);
         if (line > 0 && !sourceLine.isBlank()) {
             excerpt(out, sourceLine, charIndex(sourceLine, column));
+        }
+    }
+
+    /** The calls, without the middle of a long chain: a recursion repeats itself. */
+    private static void calls(StringBuilder out, List<CompilationException.Frame> calls) {
+        boolean isLong = calls.size() > MAX_CALLS;
+        for (int i = 0; i < calls.size(); i++) {
+            if (!isLong || i < MAX_CALLS / 2 || i >= calls.size() - MAX_CALLS / 2) {
+                out.append('\n').append(calls.get(i));
+            } else if (i == MAX_CALLS / 2) {
+                out.append("\n... ").append(calls.size() - MAX_CALLS / 2 * 2).append(" more calls ...");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -51,6 +52,15 @@ public final class GoldenTest {
         return files.stream()
                 .map(file -> DynamicTest.dynamicTest(
                         folder.relativize(file).toString(), file.toUri(), () -> check(file, producer, blessing())));
+    }
+
+    /** The cases of {@code golden/folder}, for a test of what they cover. */
+    public static List<GoldenCase> cases(String folder) throws IOException {
+        List<GoldenCase> cases = new ArrayList<>();
+        for (var file : files(ROOT.resolve(folder))) {
+            cases.add(GoldenCase.read(file));
+        }
+        return cases;
     }
 
     static void check(Path file, Producer producer, boolean bless) throws Exception {

@@ -1,6 +1,7 @@
 package org.jtriton.frontend.lower;
 
 import java.util.List;
+import java.util.Optional;
 import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.builtin.Builtins;
 import org.jtriton.frontend.lower.value.BoundVal;
@@ -10,6 +11,7 @@ import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.ModuleVal;
 import org.jtriton.frontend.lower.value.Nearest;
 import org.jtriton.frontend.lower.value.ObjectVal;
+import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Span;
@@ -53,14 +55,17 @@ final class Attributes {
     static CompilationException missing(Expressions cx, Val object, String name, Span where) {
         if (object instanceof ModuleVal m) {
             List<String> known = cx.modules.memberNames(m);
-            String hint = Nearest.to(name, known)
-                    .map(n -> "did you mean '" + n + "'?")
+            String hint = NamesElsewhere.otherwise(name)
+                    .or(() -> Nearest.to(name, known).map(n -> "did you mean '" + n + "'?"))
+                    .or(() -> NamesElsewhere.hint(name, cx.modules.languageNames()))
                     .orElse(null);
             return cx.error(where, "module '%s' has no '%s'".formatted(m.name(), name), hint);
         }
         List<String> known = Builtins.names(object);
-        String hint =
-                Nearest.to(name, known).map(n -> "did you mean '." + n + "'?").orElse(null);
+        String hint = Nearest.to(name, known)
+                .map(n -> "did you mean '." + n + "'?")
+                .or(() -> object instanceof TensorVal ? NamesElsewhere.ofTensors(name) : Optional.empty())
+                .orElse(null);
         return cx.error(where, "%s has no attribute '%s'".formatted(object.describe(), name), hint);
     }
 }

@@ -14,14 +14,20 @@ final class Budget {
     /** Counts one round of a loop or one statement that the compiler runs. */
     void step(LoweringContext cx, Span where) {
         if (++steps > MAX_STEPS) {
-            throw cx.error(where, "this takes more than " + MAX_STEPS + " steps to evaluate at compile time");
+            throw cx.error(
+                    where,
+                    "this takes more than " + MAX_STEPS + " steps to evaluate at compile time",
+                    "a loop whose bounds are constexprs may be left to run time: use range, not tl.static_range");
         }
     }
 
     /** Counts a call; {@link #leave} ends it. */
     void enter(LoweringContext cx, Span where, String function) {
         if (depth >= MAX_DEPTH) {
-            throw cx.error(where, "the calls of '" + function + "' nest more than " + MAX_DEPTH + " deep");
+            throw cx.error(
+                    where,
+                    "the calls of '" + function + "' nest more than " + MAX_DEPTH + " deep",
+                    "calls are compiled in place, so only constexprs can end a recursion; write a loop");
         }
         depth++;
     }

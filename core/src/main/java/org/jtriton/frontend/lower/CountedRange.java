@@ -112,7 +112,13 @@ final class CountedRange {
                 && c.integer().get().bitLength() < 64) {
             return c.integer().get().bitLength() < 32 ? DType.INT32 : DType.INT64;
         }
-        throw cx.error(where, "a range needs integers of at most 64 bits, not " + v.describe());
+        boolean isFloat = v instanceof TensorVal t && t.type().isFloat()
+                || v instanceof ConstVal c && c.value() instanceof Double;
+        boolean isBlock = v instanceof TensorVal t && t.isBlock();
+        String hint = isBlock
+                ? "all elements of a block take the same rounds: loop to tl.max(x), with a mask"
+                : isFloat ? "'/' makes floats; '//' divides integers" : null;
+        throw cx.error(where, "a range needs integers of at most 64 bits, not " + v.describe(), hint);
     }
 
     private static DType wider(DType a, DType b) {

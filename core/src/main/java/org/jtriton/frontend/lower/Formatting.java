@@ -6,6 +6,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.Repr;
+import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.JoinedStr;
 import org.jtriton.frontend.python.Span;
@@ -18,6 +19,12 @@ final class Formatting {
     private Formatting() {}
 
     static String format(Expressions cx, Val v, JoinedStr.Conversion conversion, String spec, Span where) {
+        if (v instanceof TensorVal t) {
+            throw cx.error(
+                    where,
+                    "an f-string is made when the kernel is compiled, and can't hold " + t.describe(),
+                    "tl.device_print(\"x\", x) prints run-time values");
+        }
         String text =
                 switch (conversion) {
                     case NONE, STR -> Repr.str(v);

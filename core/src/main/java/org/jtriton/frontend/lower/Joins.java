@@ -184,7 +184,9 @@ final class Joins {
                                 a.where().line(),
                                 what(b.value()),
                                 b.where().line()),
-                "give it one type on both paths, for example with .to(...)");
+                a.value().equals(ConstVal.NONE) || b.value().equals(ConstVal.NONE)
+                        ? "None is no run-time value: assign a value of the final type instead, such as 0.0"
+                        : "give it one type on both paths, for example with .to(...)");
     }
 
     static Missing oneBranchOnly(String name, Span conditional) {

@@ -69,6 +69,11 @@ final class KernelBody extends Expressions {
         return read(Exit.VALUE, function.span());
     }
 
+    /** Where the value stands that the function returns. */
+    Span returnsAt() {
+        return env.get(Exit.VALUE) instanceof Bound b ? b.where() : function.span();
+    }
+
     Environment env() {
         return env;
     }
@@ -187,10 +192,12 @@ final class KernelBody extends Expressions {
             case Stmt.Import i -> modules.bindImport(this, i, (name, v) -> env.set(name, v, i.span()));
             case Stmt.ImportFrom i -> modules.bindImport(this, i, (name, v) -> env.set(name, v, i.span()));
             case Stmt.Pass p -> {}
-            case Stmt.Global g -> {}
+            case Stmt.Global g ->
+                throw refused(g.span(), "'global'", "programs share memory only: pass a pointer and use tl.store");
             case Stmt.Nonlocal n -> throw refused(n.span(), "'nonlocal'", "return the value and assign it there");
-            case Stmt.With w -> throw refused(w.span(), "'with'", null);
-            case Stmt.Try t -> throw refused(t.span(), "'try'", null);
+            case Stmt.With w -> throw refused(w.span(), "'with'", "do outside of the kernel what needs a context");
+            case Stmt.Try t ->
+                throw refused(t.span(), "'try'", "a kernel has no exceptions; check at run time with tl.device_assert");
             case Stmt.Raise r ->
                 throw refused(
                         r.span(), "'raise'", "check at compile time with tl.static_assert, at run time with assert");
@@ -294,7 +301,9 @@ final class KernelBody extends Expressions {
         return error(
                 n.span(),
                 "name '%s' is not defined".formatted(n.id()),
-                near.map(s -> "did you mean '" + s + "'?").orElse(null));
+                near.map(s -> "did you mean '" + s + "'?")
+                        .orElse(
+                                "it is no parameter, no variable assigned before, and no constant or function of the file"));
     }
 
     @Override

@@ -13,8 +13,10 @@ import org.jtriton.frontend.lower.Environment.Bound;
 import org.jtriton.frontend.lower.Environment.Missing;
 import org.jtriton.frontend.lower.builtin.Semantic;
 import org.jtriton.frontend.lower.value.ConstVal;
+import org.jtriton.frontend.lower.value.LangType;
 import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.Structure;
+import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Span;
@@ -171,14 +173,30 @@ final class LoopVariables {
 
     private CompilationException changesType(String name, Val start, Bound end) {
         Span first = before.get(name) instanceof Bound b ? b.where() : where;
-        String hint = start.flatten().size() == 1 && end.value().flatten().size() == 1
-                ? "start with a value of the type that it has at the end of the body, or convert it there with .to(...)"
-                : "give it a value of the same kind before the loop";
         return cx.error(
                 end.where(),
                 "'%s' is %s before the loop (line %d), but %s after a round of it"
                         .formatted(name, Joins.what(start), first.line(), Joins.what(end.value())),
-                hint);
+                howToStart(start, end.value()));
+    }
+
+    private static String howToStart(Val start, Val end) {
+        LangType from = start instanceof TensorVal t ? t.type() : null;
+        LangType to = end instanceof TensorVal t ? t.type() : null;
+        if (from == null || to == null) {
+            return "give it a value of the same kind before the loop";
+        }
+        if (to.isPointer()) {
+            return "give the pointers of the body a name of their own";
+        }
+        if (!from.shape().equals(to.shape())) {
+            return to.isBlock()
+                    ? "start with a block, such as tl.zeros(%s, dtype=tl.%s)".formatted(to.shape(), to.scalar())
+                    : "give the value of the body a name of its own";
+        }
+        return from.isPointer()
+                ? "give the value of the body a name of its own"
+                : "start with a %s, or convert the new value with .to(tl.%s)".formatted(to.scalar(), from.scalar());
     }
 
     private void closeOther(String name, Binding end, Block block) {

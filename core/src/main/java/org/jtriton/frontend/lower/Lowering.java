@@ -83,9 +83,13 @@ final class Lowering {
         FunctionVal f = kernel.function();
         kernel.modules().renewBudget();
         Map<String, Val> arguments = arguments(signature);
-        Val result = new KernelBody(kernel.modules(), f, new Emission(builder, isChecked), null, null).run(arguments);
+        KernelBody body = new KernelBody(kernel.modules(), f, new Emission(builder, isChecked), null, null);
+        Val result = body.run(arguments);
         if (!result.equals(ConstVal.NONE)) {
-            throw error("kernel '" + f.name() + "' returns a value", "store results through pointers");
+            throw body.error(
+                    body.returnsAt(),
+                    "kernel '" + f.name() + "' returns a value",
+                    "nobody takes it: write results through pointers with tl.store");
         }
         builder.emit(Tt.RETURN, List.of());
         return new IrModule(List.of(func), Map.of(), place);

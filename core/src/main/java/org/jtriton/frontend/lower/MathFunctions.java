@@ -4,8 +4,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
 import java.util.function.DoubleUnaryOperator;
+import org.jtriton.frontend.lower.builtin.Builtins;
 import org.jtriton.frontend.lower.value.Arguments;
 import org.jtriton.frontend.lower.value.ConstVal;
+import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.Val;
 
 /** Python's module {@code math}, on constants. */
@@ -90,6 +92,13 @@ final class MathFunctions {
         if (a.get(name) instanceof ConstVal c && c.number().isPresent()) {
             return c.number().get();
         }
-        throw a.wrong(name, "must be a number known at compile time");
+        String function = a.function().substring(a.function().indexOf('.') + 1);
+        throw a.wrong(
+                name,
+                "must be a number known at compile time",
+                a.get(name) instanceof TensorVal
+                        ? NamesElsewhere.hint(function, Builtins.names(Modules.LANGUAGE))
+                                .orElse(null)
+                        : null);
     }
 }

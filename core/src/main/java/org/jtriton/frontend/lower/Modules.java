@@ -194,6 +194,11 @@ final class Modules {
         };
     }
 
+    /** The names of {@code triton.language}. */
+    List<String> languageNames() {
+        return ownNames(LANGUAGE);
+    }
+
     private List<String> ownNames(String module) {
         List<String> names = new ArrayList<>(Builtins.names(module));
         names.addAll(host.names(module));

@@ -17,6 +17,9 @@ import org.jtriton.frontend.python.Span;
 
 /** Python's truth, identity and membership, of values that are known at compile time. */
 final class Predicates {
+    private static final String ONLY =
+            "a kernel uses triton.language, constants, and functions marked @triton.jit; it can't call other libraries";
+
     private Predicates() {}
 
     /** Whether {@code if v} is taken; an error for a run-time value. */
@@ -47,7 +50,12 @@ final class Predicates {
     }
 
     static CompilationException cannotEvaluate(Expressions cx, UnavailableVal u, Span where) {
-        return cx.error(where, "name '%s' can't be evaluated here: %s".formatted(u.path(), u.reason()));
+        String hint = null;
+        if (cx.inKernel() && u.path().contains(".")) {
+            String name = u.path().substring(u.path().lastIndexOf('.') + 1).replace("(...)", "");
+            hint = NamesElsewhere.hint(name, cx.modules.languageNames()).orElse(ONLY);
+        }
+        return cx.error(where, "name '%s' can't be evaluated here: %s".formatted(u.path(), u.reason()), hint);
     }
 
     /** {@code is}, {@code in} and their opposites, and comparisons of what is no number; empty for any other comparison. */

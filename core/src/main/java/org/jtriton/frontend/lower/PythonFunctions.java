@@ -43,10 +43,12 @@ final class PythonFunctions {
             Val start = toOnly ? ConstVal.of(0) : a.get("arg1");
             return new RangeVal(start, a.get(toOnly ? "arg1" : "arg2"), a.get("step"), false, Map.of());
         });
-        python.function(
-                "len",
-                "x",
-                (cx, a, where) -> ConstVal.of(elements(cx, a.get("x"), where).size()));
+        python.function("len", "x", (cx, a, where) -> {
+            if (a.get("x") instanceof TensorVal t) {
+                throw cx.error(where, t.describe() + " has no len()", "x.shape[0] is the first size of a block");
+            }
+            return ConstVal.of(elements(cx, a.get("x"), where).size());
+        });
         python.function("min", "*values, key=None", (cx, a, where) -> extreme(cx, a, modules, "minimum", where));
         python.function("max", "*values, key=None", (cx, a, where) -> extreme(cx, a, modules, "maximum", where));
         python.function(
@@ -96,7 +98,7 @@ final class PythonFunctions {
             return negative ? Semantic.unary(cx, Operator.Unary.NEG, a.get("x"), where) : a.get("x");
         });
         python.function("round", "x, digits=0", (cx, a, where) -> {
-            double d = number(a, "x");
+            double d = number(a, "x", "int32");
             if (!a.isGiven("digits")) {
                 return ConstVal.of(
                         new BigDecimal(d).setScale(0, RoundingMode.HALF_EVEN).toBigInteger());
@@ -203,6 +205,13 @@ final class PythonFunctions {
     }
 
     private static Val extreme(LoweringContext cx, Arguments a, Modules modules, String ofTensors, Span where) {
+        if (a.rest().size() == 1 && a.rest().getFirst() instanceof TensorVal t && t.isBlock()) {
+            throw cx.error(
+                    where,
+                    "Python's %s chooses between values, not among the elements of %s"
+                            .formatted(a.function(), t.describe()),
+                    "tl.%s(x, axis) does that".formatted(a.function()));
+        }
         List<Val> values = a.rest().size() == 1 ? elements(cx, a.rest().getFirst(), where) : a.rest();
         if (values.isEmpty()) {
             throw cx.error(where, a.function() + " of nothing");
@@ -239,11 +248,17 @@ final class PythonFunctions {
         return new ListVal(all);
     }
 
-    private static double number(Arguments a, String name) {
+    /** A constant; {@code type} is what a run-time value can be cast to instead. */
+    private static double number(Arguments a, String name, String type) {
         if (a.get(name) instanceof ConstVal c && c.number().isPresent()) {
             return c.number().get();
         }
-        throw a.wrong(name, "must be a number known at compile time");
+        throw a.wrong(
+                name,
+                "must be a number known at compile time",
+                a.get(name) instanceof TensorVal
+                        ? "a run-time value is converted by x.to(tl.%s)".formatted(type)
+                        : null);
     }
 
     private static Val toInt(LoweringContext cx, Arguments a, Span where) {
@@ -258,7 +273,7 @@ final class PythonFunctions {
         if (x instanceof ConstVal c && c.integer().isPresent()) {
             return ConstVal.of(c.integer().get());
         }
-        double d = number(a, "x");
+        double d = number(a, "x", "int32");
         if (Double.isNaN(d) || Double.isInfinite(d)) {
             throw a.wrong("x", "must be finite");
         }
@@ -280,7 +295,7 @@ final class PythonFunctions {
                 }
             };
         }
-        return ConstVal.of(number(a, "x"));
+        return ConstVal.of(number(a, "x", "float32"));
     }
 
     private static boolean isInstance(LoweringContext cx, Val object, Val type, Span where) {

@@ -19,6 +19,10 @@ import org.jtriton.frontend.python.Span;
 
 /** Elements of tuples, lists, dictionaries and strings. */
 final class Subscripts {
+    private static final String IN_MEMORY =
+            "what is chosen at run time lies in memory: pass a buffer and use tl.load(pointer + index)";
+    private static final String NO_SHAPE =
+            "the shape of a number or a pointer is (); pass the sizes of a tensor as arguments";
     private static final int LONGEST_RANGE = 1 << 20;
 
     private Subscripts() {}
@@ -30,6 +34,13 @@ final class Subscripts {
             case ListVal l when index instanceof SliceVal s -> new ListVal(slice(cx, l.elements(), s, where));
             case ListVal l -> l.elements().get(position(cx, index, l.elements().size(), object, where));
             case RangeVal r -> get(cx, new TupleVal(elements(cx, r, where)), index, where);
+            case DictVal d
+            when index instanceof TensorVal t ->
+                throw cx.error(
+                        where,
+                        "a dictionary is read when the kernel is compiled, and can't have " + t.describe()
+                                + " for a key",
+                        IN_MEMORY);
             case DictVal d -> {
                 Val found = d.entries().get(index);
                 if (found == null) {
@@ -48,7 +59,10 @@ final class Subscripts {
             // A launch 'kernel[grid]' in host code leads nowhere; the error names the kernel.
             case FunctionVal f
             when f.isJit() ->
-                throw cx.error(where, "kernel '" + f.name() + "' cannot be launched while a kernel is compiled");
+                throw cx.error(
+                        where,
+                        "kernel '" + f.name() + "' cannot be launched by a kernel",
+                        "called like a function, " + f.name() + "(...) runs in the program that calls it");
             case UnavailableVal u -> throw Predicates.cannotEvaluate(cx, u, where);
             case Val other -> throw cx.error(where, other.describe() + " has no elements to select");
         };
@@ -95,8 +109,8 @@ final class Subscripts {
                         where,
                         t.describe() + " cannot be taken apart",
                         t.isBlock()
-                                ? "blocks are used as a whole; tl.split halves one along its last dimension"
-                                : null);
+                                ? "blocks are used as a whole, as in tl.sum(x); tl.split halves one"
+                                : "it is one value; a loop needs range(...)");
             case Val other -> throw cx.error(where, other.describe() + " has no elements");
         };
     }
@@ -136,12 +150,16 @@ final class Subscripts {
             throw cx.error(
                     where,
                     "%s is indexed by integers known at compile time, not %s"
-                            .formatted(object.describe(), index.describe()));
+                            .formatted(object.describe(), index.describe()),
+                    index instanceof TensorVal ? IN_MEMORY : null);
         }
         BigInteger n = BigInteger.valueOf(size);
         BigInteger at = i.signum() < 0 ? i.add(n) : i;
         if (at.signum() < 0 || at.compareTo(n) >= 0) {
-            throw cx.error(where, "index %s is out of range for %s".formatted(i, object.describe()));
+            throw cx.error(
+                    where,
+                    "index %s is out of range for %s".formatted(i, object.describe()),
+                    size > 0 ? null : NO_SHAPE);
         }
         return at.intValue();
     }

@@ -89,7 +89,10 @@ final class TritonFunctions {
 
     private static Val constexpr(LoweringContext cx, Val v, Span where) {
         if (!v.flatten().isEmpty()) {
-            throw cx.error(where, "tl.constexpr needs a value known at compile time, not " + v.describe());
+            throw cx.error(
+                    where,
+                    "tl.constexpr needs a value known at compile time, not " + v.describe(),
+                    "make it a parameter declared as NAME: tl.constexpr, or compute it from such parameters");
         }
         return v;
     }

@@ -181,6 +181,24 @@ final class TokenStream {
         if (token.is(TokenKind.EQUAL)) {
             return Optional.of("did you mean '==' or ':='?");
         }
+        return likeC(token, before).or(() -> comma(token, before, value));
+    }
+
+    /** What is an operator in C and two of them, or none, here. */
+    private static Optional<String> likeC(Token token, Token before) {
+        if (token.kind() == before.kind() && token.is(TokenKind.AMPERSAND)) {
+            return Optional.of("conditions are joined by 'and', masks by '&'");
+        }
+        if (token.kind() == before.kind() && token.is(TokenKind.VERTICAL_BAR)) {
+            return Optional.of("conditions are joined by 'or', masks by '|'");
+        }
+        boolean ends = token.is(TokenKind.NEWLINE) || token.is(TokenKind.EOF);
+        return ends && (before.is(TokenKind.PLUS) || before.is(TokenKind.MINUS))
+                ? Optional.of("a variable is counted up by 'i += 1'")
+                : Optional.empty();
+    }
+
+    private Optional<String> comma(Token token, Token before, boolean value) {
         if (value && before.is(TokenKind.NAME) && lexer.openBracket().isPresent()) {
             return Optional.of("perhaps you forgot a comma");
         }

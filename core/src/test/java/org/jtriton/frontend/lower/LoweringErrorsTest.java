@@ -91,7 +91,7 @@ class LoweringErrorsTest {
                         k.py:9:9: error: 'acc' is int32 before the loop (line 7), but float32 after a round of it
                             acc += tl.load(X + i)
                             ^
-                        hint: start with a value of the type that it has at the end of the body, or convert it there with .to(...)
+                        hint: start with a float32, or convert the new value with .to(tl.int32)
                         """);
     }
 
@@ -170,6 +170,7 @@ class LoweringErrorsTest {
                         k.py:9:31: error: name 'torch.float16' can't be evaluated here: module 'torch' is not available
                             tl.store(Z, tl.zeros([8], torch.float16))
                                                       ^
+                        hint: use tl.float16
                         """);
     }
 
@@ -252,7 +253,9 @@ class LoweringErrorsTest {
         assertThat(report("Z=*i32", "@triton.jit\ndef k(Z):\n    raise Z\n"))
                 .contains("error: 'raise' cannot be used in a kernel", "hint: check at compile time");
         assertThat(report("Z=*i32", "@triton.jit\ndef k(Z):\n    return 1\n"))
-                .contains("error: kernel 'k' returns a value", "hint: store results through pointers");
+                .contains(
+                        "error: kernel 'k' returns a value",
+                        "hint: nobody takes it: write results");
     }
 
     @Test

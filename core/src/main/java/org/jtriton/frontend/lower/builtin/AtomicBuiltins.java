@@ -58,7 +58,10 @@ final class AtomicBuiltins {
         if (arguments.get("pointer") instanceof TensorVal p && p.type().isPointer()) {
             return p;
         }
-        throw arguments.wrong("pointer", "must be a pointer or a block of pointers");
+        throw arguments.wrong(
+                "pointer",
+                "must be a pointer or a block of pointers",
+                "pass the pointer itself, not what tl.load reads from it");
     }
 
     private TensorVal value(String name, LangType element) {
@@ -73,7 +76,11 @@ final class AtomicBuiltins {
         DType t = element.dtype();
         boolean isAdd = arguments.function().endsWith("add");
         if (t == null || t.bits() < 16 || t.isInteger() && t.bits() == 16 || t.isFloat() && t.bits() == 16 && !isAdd) {
-            throw emitter.error("%s does not support %s".formatted(arguments.function(), element));
+            throw emitter.error(
+                    "%s does not support %s".formatted(arguments.function(), element),
+                    t != null && t.isFloat() && t.bits() == 16
+                            ? "of the atomics, 16-bit floats have atomic_add and atomic_cas only; keep the values in float32"
+                            : t == null ? null : "keep the values in a type of 32 or 64 bits");
         }
         TensorVal value = value("val", element);
         TensorVal mask = arguments.isNone("mask") ? null : emitter.toTensor(arguments.get("mask"));

@@ -61,7 +61,7 @@ final class Casts {
         if (Promotion.isFp8(f) || Promotion.isFp8(t)) {
             throw emitter.error(
                     "can't cast %s to %s".formatted(value.describe(), t),
-                    "go through float32, such as x.to(tl.float32)");
+                    "go through float32: x.to(tl.float32).to(tl.%s)".formatted(t));
         }
         if (t == DType.INT1) {
             return notZero(value);

@@ -101,9 +101,14 @@ final class DotBuiltins {
                 && a.subList(0, rank - 2).equals(b.subList(0, rank - 2))
                 && a.get(rank - 1).equals(b.get(rank - 2));
         if (!fits) {
+            boolean needsTranspose = rank == 2 && b.size() == 2 && a.getLast().equals(b.getLast());
             throw emitter.error(
                     "dot can't multiply blocks of shapes %s and %s".formatted(a, b),
-                    "it takes (M, K) and (K, N), or with equal batches (B, M, K) and (B, K, N)");
+                    needsTranspose
+                            ? "the second block seems to be transposed: tl.dot(a, tl.trans(b))"
+                            : rank == 1 && b.size() == 1
+                                    ? "the product of two vectors is tl.sum(a * b)"
+                                    : "it takes (M, K) and (K, N), or with equal batches (B, M, K) and (B, K, N)");
         }
         List<Integer> product = new ArrayList<>(a);
         product.set(rank - 1, b.get(rank - 1));

@@ -7,10 +7,16 @@ import java.util.List;
 import java.util.Map;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
+import org.jtriton.frontend.lower.value.BoundVal;
+import org.jtriton.frontend.lower.value.BuiltinVal;
 import org.jtriton.frontend.lower.value.ConstVal;
+import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.LangType;
+import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.LoweringContext;
+import org.jtriton.frontend.lower.value.RangeVal;
 import org.jtriton.frontend.lower.value.TensorVal;
+import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Span;
 import org.jtriton.ir.Attribute;
@@ -22,6 +28,9 @@ import org.jtriton.ir.op.Opcode;
 
 /** Emits operations for one expression of a kernel, and points errors at it. */
 record Emitter(LoweringContext cx, Span where) {
+    private static final String CALL = "to call it, write its arguments in parentheses";
+    private static final String LISTS = "lists and tuples are no blocks; tl.arange, tl.full and tl.load make blocks";
+
     Builder builder() {
         return cx.builder();
     }
@@ -112,6 +121,16 @@ record Emitter(LoweringContext cx, Span where) {
     }
 
     private static String hintFor(Val value) {
-        return value instanceof ConstVal c && c.isNone() ? "None stands for an argument that was not given" : null;
+        return switch (value) {
+            case ConstVal c when c.isNone() -> "None stands for an argument that was not given";
+            case ConstVal c when c.value() instanceof String -> "strings are known to the compiler only";
+            case ListVal l -> LISTS;
+            case TupleVal t -> LISTS;
+            case RangeVal r -> "range counts the rounds of a loop; tl.arange(start, end) makes a block";
+            case BoundVal b -> CALL;
+            case BuiltinVal b -> CALL;
+            case FunctionVal f -> CALL;
+            case Val other -> null;
+        };
     }
 }

@@ -90,6 +90,9 @@ final class HintBuiltins {
     /** A prefix is printed with a blank before it and a colon behind it. */
     private static Val devicePrint(Emitter e, Arguments a) {
         List<TensorVal> values = a.rest().stream().map(e::toTensor).toList();
+        if (a.get("prefix") instanceof TensorVal) {
+            throw a.wrong("prefix", "must be a string", "say what is printed: tl.device_print(\"x\", x)");
+        }
         String prefix = a.string("prefix");
         if (!values.isEmpty()) {
             prefix = prefix.strip();

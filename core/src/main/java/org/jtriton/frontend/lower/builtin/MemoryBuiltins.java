@@ -102,22 +102,29 @@ final class MemoryBuiltins {
                 switch (got) {
                     case DescriptorVal d -> "a descriptor has methods: desc.load([i, j]), desc.store([i, j], x)";
                     case ConstVal c when c.isNone() -> "guard it with: if x is not None";
+                    case TensorVal t when isPointer(a, "value") -> "the pointer comes first: tl.store(pointer, value)";
+                    case TensorVal t -> "offsets are added to a pointer parameter, such as tl.load(x_ptr + offsets)";
                     default -> null;
                 };
         return e.error(
                 "%s needs a pointer or a block of pointers, not %s".formatted(a.function(), got.describe()), hint);
     }
 
+    private static boolean isPointer(Arguments a, String name) {
+        return a.isGiven(name) && a.get(name) instanceof TensorVal t && t.type().isPointer();
+    }
+
     /** @param mask a truth value for each pointer, or null; @param other what is read where it is false, or null for zero */
     static TensorVal load(Emitter e, TensorVal pointer, TensorVal mask, Val other, Hints hints) {
         if (other != null && mask == null) {
             throw e.error(
-                    "load takes 'other' only together with a mask", "other is what lanes read that the mask turns off");
+                    "load takes 'other' only together with a mask",
+                    "add mask=..., or leave it out: 'other' is read where the mask is False");
         }
         Shapes shapes = new Shapes(e);
         TensorVal fill = other instanceof TensorVal t ? t : null;
-        checkScalar(e, pointer, mask, "mask");
-        checkScalar(e, pointer, fill, "other");
+        checkFits(e, pointer, mask, "mask");
+        checkFits(e, pointer, fill, "value of 'other'");
         List<TensorVal> shaped = new ArrayList<>();
         shaped.add(pointer);
         if (mask != null) {
@@ -167,9 +174,14 @@ final class MemoryBuiltins {
         LangType element = element(pointer);
         boolean isBool = element.isBool();
         LangType stored = isBool ? LangType.of(DType.INT8) : element;
+        if (value instanceof TensorVal t && t.type().isPointer() && element.dtype() != null) {
+            throw e.error(
+                    "tl.store writes %s, but the value is %s".formatted(element, t.describe()),
+                    "load what the pointer points to: tl.load(...)");
+        }
         TensorVal v = value instanceof TensorVal t ? t : literal(e, value, element.withShape(pointer.shape()));
-        checkScalar(e, pointer, v, "value");
-        checkScalar(e, pointer, mask, "mask");
+        checkFits(e, pointer, v, "value");
+        checkFits(e, pointer, mask, "mask");
         Shapes shapes = new Shapes(e);
         List<TensorVal> shaped = shapes.broadcastAll(mask == null ? List.of(pointer, v) : List.of(pointer, v, mask));
         if (!shaped.getFirst().shape().equals(pointer.shape())) {
@@ -220,11 +232,16 @@ final class MemoryBuiltins {
         return mask;
     }
 
-    private static void checkScalar(Emitter e, TensorVal pointer, TensorVal other, String name) {
+    private static void checkFits(Emitter e, TensorVal pointer, TensorVal other, String name) {
         if (!pointer.isBlock() && other != null && other.isBlock()) {
             throw e.error(
                     "a single pointer can't take a block as its %s: %s".formatted(name, other.describe()),
                     "add offsets to the pointer, such as p + tl.arange(0, N)");
+        }
+        if (other != null && !Shapes.fit(pointer.shape(), other.shape())) {
+            throw e.error(
+                    "a %s of shape %s doesn't fit pointers of shape %s".formatted(name, other.shape(), pointer.shape()),
+                    Shapes.howToFit(pointer.shape(), other.shape()));
         }
     }
 }

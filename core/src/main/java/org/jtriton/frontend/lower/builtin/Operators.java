@@ -6,6 +6,7 @@ import org.jtriton.CompilationException;
 import org.jtriton.DType;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.LangType;
+import org.jtriton.frontend.lower.value.RangeVal;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Operator;
@@ -68,7 +69,9 @@ final class Operators {
         try {
             common = Promotion.common(a, b, division);
         } catch (Promotion.Refused e) {
-            throw emitter.error("'%s': %s".formatted(what, e.getMessage()), "cast one of them with .to(...)");
+            throw emitter.error(
+                    "'%s': %s".formatted(what, e.getMessage()),
+                    "cast the unsigned one to a signed type that holds its values, such as tl.int64");
         }
         checkLiteral(a, lhs, common);
         checkLiteral(b, rhs, common);
@@ -93,7 +96,8 @@ final class Operators {
         if (!Promotion.fits(i, common)) {
             String hint = i.signum() < 0 && !Promotion.isSignedInteger(common)
                     ? "an unsigned value meets no negative literal; cast it to a signed type first"
-                    : "cast the other operand to a wider type first";
+                    : "cast the other operand to a wider type first, such as x.to(tl.%s)"
+                            .formatted(Promotion.fits(i, DType.INT32) ? "int32" : "int64");
             throw emitter.error("the literal %s is out of range for %s".formatted(i, common), hint);
         }
     }
@@ -191,7 +195,9 @@ final class Operators {
     private TensorVal movePointer(Operator.Binary op, Val lhs, Val rhs) {
         boolean reflected = !isPointer(lhs);
         if (isPointer(lhs) && isPointer(rhs) || reflected && op == Operator.Binary.SUB) {
-            throw emitter.error(describe(op, lhs, rhs) + ": a pointer moves by an integer");
+            throw emitter.error(
+                    describe(op, lhs, rhs) + ": a pointer moves by an integer",
+                    "load what the pointers point to, and compute with that");
         }
         TensorVal pointer = (TensorVal) (reflected ? rhs : lhs);
         Val by = reflected ? lhs : rhs;
@@ -202,7 +208,14 @@ final class Operators {
                 ? t.type().isInteger()
                 : by instanceof ConstVal c && c.integer().isPresent();
         if (!isInteger) {
-            throw emitter.error(describe(op, lhs, rhs) + ": a pointer moves by an integer");
+            String hint =
+                    switch (by) {
+                        case RangeVal r -> "tl.arange(start, end) makes a block of offsets";
+                        case TensorVal t when t.type().isFloat() -> "'/' makes floats; '//' divides integers";
+                        case ConstVal c when c.value() instanceof Double -> "'/' makes floats; '//' divides integers";
+                        case Val other -> null;
+                    };
+            throw emitter.error(describe(op, lhs, rhs) + ": a pointer moves by an integer", hint);
         }
         Pair p;
         if (by instanceof ConstVal c) {
@@ -346,7 +359,9 @@ final class Operators {
         boolean pointers = isPointer(lhs) || isPointer(rhs);
         return emitter.error(
                 "'%s' has no meaning for %s and %s".formatted(what, lhs.describe(), rhs.describe()),
-                pointers ? "load what the pointer points to, or cast the pointer to tl.int64" : null);
+                pointers
+                        ? "load what the pointer points to, or cast the pointer to tl.int64"
+                        : PythonOperators.hint(lhs, rhs));
     }
 
     private static String describe(Operator op, Val lhs, Val rhs) {

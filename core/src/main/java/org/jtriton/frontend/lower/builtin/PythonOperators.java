@@ -51,7 +51,21 @@ final class PythonOperators {
 
     CompilationException unsupported(Operator op, Val lhs, Val rhs) {
         return emitter.error(
-                "'%s' has no meaning for %s and %s".formatted(op.symbol(), lhs.describe(), rhs.describe()));
+                "'%s' has no meaning for %s and %s".formatted(op.symbol(), lhs.describe(), rhs.describe()),
+                hint(lhs, rhs));
+    }
+
+    static String hint(Val lhs, Val rhs) {
+        if (lhs.equals(ConstVal.NONE) || rhs.equals(ConstVal.NONE)) {
+            return "None stands for an argument that was not given: guard its use with 'if x is not None'";
+        }
+        return isString(lhs) && rhs instanceof TensorVal || isString(rhs) && lhs instanceof TensorVal
+                ? "a string is compared with another when the kernel is compiled: pass it as a tl.constexpr"
+                : null;
+    }
+
+    private static boolean isString(Val v) {
+        return v instanceof ConstVal c && c.value() instanceof String;
     }
 
     // Numbers and strings

@@ -50,7 +50,9 @@ final class ReduceBuiltins {
                 arguments.list("input").stream().map(emitter::toTensor).toList();
         for (TensorVal t : inputs) {
             if (!t.isBlock()) {
-                throw emitter.error("%s needs blocks, not %s".formatted(arguments.function(), t.describe()));
+                throw emitter.error(
+                        "%s needs blocks, not %s".formatted(arguments.function(), t.describe()),
+                        "one number has nothing to be combined with");
             }
             if (!t.shape().equals(inputs.getFirst().shape())) {
                 throw emitter.error("%s needs blocks of one shape, not %s and %s"

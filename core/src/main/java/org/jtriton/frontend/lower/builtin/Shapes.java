@@ -67,11 +67,36 @@ final class Shapes {
                 throw emitter.error(
                         "blocks of shapes %s and %s don't fit together: dimension %d is %d and %d"
                                 .formatted(a, b, i, x, y),
-                        "add a dimension with x[:, None] or x[None, :] where one is missing");
+                        howToFit(a, b));
             }
             shape.add(x == 1 ? y : x);
         }
         return shape;
+    }
+
+    /** Whether two shapes broadcast to one. */
+    static boolean fit(List<Integer> a, List<Integer> b) {
+        int rank = Math.min(a.size(), b.size());
+        for (int i = 1; i <= rank; i++) {
+            int x = a.get(a.size() - i);
+            int y = b.get(b.size() - i);
+            if (x != y && x != 1 && y != 1) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** What to do about two shapes that don't fit: missing dimensions are put in front, and often belong behind. */
+    static String howToFit(List<Integer> a, List<Integer> b) {
+        if (a.size() == b.size()) {
+            return "sizes must be equal, or 1 in one of the two";
+        }
+        List<Integer> shorter = a.size() < b.size() ? a : b;
+        List<Integer> longer = a.size() < b.size() ? b : a;
+        return shorter.size() == 1 && longer.size() == 2 && shorter.getFirst().equals(longer.getFirst())
+                ? "write x[:, None] for the block of shape %s, so that it goes along the rows".formatted(shorter)
+                : "add a dimension with x[:, None] or x[None, :] where one is missing";
     }
 
     /** The value repeated to {@code shape}; dimensions of size 1 are put in front where some are missing. */
@@ -136,8 +161,10 @@ final class Shapes {
     TensorVal reshape(TensorVal value, List<Integer> shape, boolean mayReorder) {
         checked(shape);
         if (size(value.shape()) != size(shape)) {
-            throw emitter.error("a block of shape %s has %d elements and can't be reshaped to %s, which has %d"
-                    .formatted(value.shape(), size(value.shape()), shape, size(shape)));
+            throw emitter.error(
+                    "a block of shape %s has %d elements and can't be reshaped to %s, which has %d"
+                            .formatted(value.shape(), size(value.shape()), shape, size(shape)),
+                    "the sizes of the new shape must multiply to " + size(value.shape()));
         }
         if (shape.isEmpty()) {
             return toScalar(value);
@@ -178,7 +205,9 @@ final class Shapes {
     TensorVal transpose(TensorVal value) {
         int rank = value.shape().size();
         if (rank < 2) {
-            throw emitter.error(value.describe() + " has no two dimensions to swap");
+            throw emitter.error(
+                    value.describe() + " has no two dimensions to swap",
+                    "x[:, None] makes a column of it, and x[None, :] a row");
         }
         List<Integer> order = new ArrayList<>();
         for (int i = 0; i < rank - 2; i++) {
@@ -230,8 +259,11 @@ final class Shapes {
             throw emitter.error(
                     rank == 0
                             ? "a scalar has no axis " + axis
-                            : "axis %d is out of range: a block of %d dimensions has axes %d to %d"
-                                    .formatted(axis, rank, -rank, rank - 1));
+                            : rank == 1
+                                    ? "axis %d is out of range: a block of one dimension has axis 0 only"
+                                            .formatted(axis)
+                                    : "axis %d is out of range: a block of %d dimensions has axes %d to %d"
+                                            .formatted(axis, rank, -rank, rank - 1));
         }
         return axis < 0 ? axis + rank : axis;
     }
@@ -248,7 +280,10 @@ final class Shapes {
             throw emitter.error("'...' may stand once in an index");
         }
         if (kept > value.shape().size()) {
-            throw emitter.error("%d dimensions are taken of %s".formatted(kept, value.describe()));
+            throw emitter.error(
+                    "%d dimensions are taken of %s, which has %d"
+                            .formatted(kept, value.describe(), value.shape().size()),
+                    "each ':' stands for a dimension that is there; None adds one, such as x[:, None]");
         }
         TensorVal result = value;
         int axis = 0;
@@ -262,8 +297,10 @@ final class Shapes {
                             "%s can't index %s".formatted(index.describe(), value.describe()),
                             value.type().isPointer()
                                     ? "a pointer moves by adding: tl.load(p + i)"
-                                    : "a block takes None, ':' and '...'; single elements are reached with tl.gather or"
-                                            + " a masked reduction");
+                                    : !value.isBlock()
+                                            ? "it is one number and has no elements"
+                                            : "a block takes None, ':' and '...'; single elements are reached with tl.gather or"
+                                                    + " a masked reduction");
             }
         }
         checked(result.shape());

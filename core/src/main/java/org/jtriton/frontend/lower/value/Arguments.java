@@ -99,7 +99,7 @@ public final class Arguments {
         if (get(name) instanceof TypeVal t) {
             return t.type();
         }
-        throw wrong(name, "must be a type such as tl.float32");
+        throw wrong(name, "must be a type such as tl.float32", typeHint(get(name)));
     }
 
     /** A list or tuple of compile-time integers, or a single one. */
@@ -128,18 +128,49 @@ public final class Arguments {
                 throw wrong(name, "is out of range");
             }
         }
-        throw wrong(name, "must be an integer known at compile time");
+        throw notKnown(name, "an integer", v);
     }
 
     /** An error about one argument: {@code "must be ..."}, with what it is. */
     public CompilationException wrong(String name, String complaint) {
-        String hint = get(name) instanceof TensorVal
-                ? "pass it as a tl.constexpr parameter, or compute it from constexprs"
-                : null;
+        return wrong(name, complaint, (String) null);
+    }
+
+    /** The same, with what to do about it. */
+    public CompilationException wrong(String name, String complaint, String hint) {
+        return wrong(name, complaint, get(name), hint);
+    }
+
+    private CompilationException wrong(String name, String complaint, Val found, String hint) {
         return cx.error(
                 span(name),
-                "the argument '%s' of %s %s, but is %s"
-                        .formatted(name, function, complaint, get(name).describe()),
+                "the argument '%s' of %s %s, but %s %s"
+                        .formatted(name, function, complaint, found == get(name) ? "is" : "holds", found.describe()),
                 hint);
+    }
+
+    /** An error about an argument, or a part of it, that must be known at compile time: {@code "an integer"}. */
+    private CompilationException notKnown(String name, String what, Val found) {
+        String hint =
+                switch (found) {
+                    case TensorVal t
+                    when !t.isBlock() ->
+                        "make it a parameter declared as NAME: tl.constexpr, or compute it from such parameters";
+                    case ConstVal c
+                    when c.value() instanceof Double d && d == Math.rint(d) ->
+                        "'/' makes floats; '//' divides integers";
+                    case Val other -> null;
+                };
+        return wrong(name, "must be %s known at compile time".formatted(what), found, hint);
+    }
+
+    private static String typeHint(Val found) {
+        return switch (found) {
+            case BuiltinVal b when b.builtin().name().equals("float") -> "use tl.float32";
+            case BuiltinVal b when b.builtin().name().equals("int") -> "use tl.int32";
+            case BuiltinVal b when b.builtin().name().equals("bool") -> "use tl.int1";
+            case ConstVal c when c.value() instanceof String -> "a type is written without quotes";
+            case Val other -> null;
+        };
     }
 }

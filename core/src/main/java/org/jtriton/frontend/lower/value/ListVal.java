@@ -22,6 +22,6 @@ public record ListVal(List<Val> elements) implements Val {
 
     @Override
     public String describe() {
-        return "a list of " + elements.size();
+        return "a list of " + elements.size() + (elements.size() == 1 ? " element" : " elements");
     }
 }

@@ -85,14 +85,16 @@ public record Parameters(List<Parameter> positional, String rest, List<Parameter
                                         count(positional.size(), "positional argument"),
                                         given.stream()
                                                 .filter(g -> g.name().isEmpty())
-                                                .count()));
+                                                .count()),
+                        signature(function));
             }
         }
         for (List<Parameter> group : List.of(positional, keywordOnly)) {
             for (Parameter p : group) {
                 if (!bound.containsKey(p.name())) {
                     if (p.defaultValue() == null) {
-                        throw cx.error(where, "%s needs an argument '%s'".formatted(function, p.name()));
+                        throw cx.error(
+                                where, "%s needs an argument '%s'".formatted(function, p.name()), signature(function));
                     }
                 }
             }
@@ -106,7 +108,7 @@ public record Parameters(List<Parameter> positional, String rest, List<Parameter
         if (p == null) {
             String near = Nearest.to(name, names())
                     .map(n -> "did you mean '" + n + "'?")
-                    .orElse(null);
+                    .orElse(signature(function));
             throw cx.error(a.span(), "%s has no parameter '%s'".formatted(function, name), near);
         }
         if (bound.put(name, a) != null) {
@@ -130,6 +132,17 @@ public record Parameters(List<Parameter> positional, String rest, List<Parameter
         positional.forEach(p -> names.add(p.name()));
         keywordOnly.forEach(p -> names.add(p.name()));
         return names;
+    }
+
+    /** How the function is called, with those arguments that it needs. */
+    private String signature(String function) {
+        List<String> shown = new ArrayList<>();
+        positional.forEach(p -> shown.add(p.defaultValue() == null ? p.name() : p.name() + "=..."));
+        if (rest != null) {
+            shown.add("*" + rest);
+        }
+        keywordOnly.forEach(p -> shown.add(p.defaultValue() == null ? p.name() : p.name() + "=..."));
+        return "it is %s(%s)".formatted(function, String.join(", ", shown));
     }
 
     private static String count(int n, String noun) {

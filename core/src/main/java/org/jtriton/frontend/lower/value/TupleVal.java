@@ -44,6 +44,6 @@ public record TupleVal(List<Val> elements, List<String> names) implements Val {
 
     @Override
     public String describe() {
-        return "a tuple of " + elements.size();
+        return "a tuple of " + elements.size() + (elements.size() == 1 ? " element" : " elements");
     }
 }

@@ -42,7 +42,7 @@ class BuiltinErrorsTest {
         says(
                 () -> s.tl("arange", 0, s.scalar(DType.INT32)),
                 "the argument 'end' of tl.arange must be an integer known at compile time, but is a run-time int32",
-                "pass it as a tl.constexpr parameter, or compute it from constexprs");
+                "make it a parameter declared as NAME: tl.constexpr, or compute it from such parameters");
     }
 
     @Test
@@ -50,14 +50,14 @@ class BuiltinErrorsTest {
         says(
                 () -> s.binary(s.block(DType.FP32, 8), "+", s.block(DType.FP32, 4)),
                 "blocks of shapes [8] and [4] don't fit together: dimension 0 is 8 and 4",
-                "add a dimension with x[:, None] or x[None, :] where one is missing");
+                "sizes must be equal, or 1 in one of the two");
         says(
                 () -> s.tl("reshape", s.block(DType.FP32, 8), List.of(4)),
                 "a block of shape [8] has 8 elements and can't be reshaped to [4], which has 4",
-                null);
+                "the sizes of the new shape must multiply to 8");
         says(
                 () -> s.tl("reduce", s.block(DType.FP32, 8), 1, ConstVal.NONE),
-                "axis 1 is out of range: a block of 1 dimensions has axes -1 to 0",
+                "axis 1 is out of range: a block of one dimension has axis 0 only",
                 null);
         says(
                 () -> s.tl("store", s.pointer(DType.FP32), s.block(DType.FP32, 8)),
@@ -70,11 +70,11 @@ class BuiltinErrorsTest {
         says(
                 () -> s.binary(s.block(DType.UINT8, 8), "/", s.block(DType.INT32, 8)),
                 "'/': can't divide uint8 and int32, which differ in signedness",
-                "cast one of them with .to(...)");
+                "cast the unsigned one to a signed type that holds its values, such as tl.int64");
         says(
                 () -> s.binary(s.block(DType.INT8, 8), "+", 300),
                 "the literal 300 is out of range for int8",
-                "cast the other operand to a wider type first");
+                "cast the other operand to a wider type first, such as x.to(tl.int32)");
         says(
                 () -> s.binary(s.block(DType.UINT8, 8), "*", -1),
                 "the literal -1 is out of range for uint8",
@@ -90,7 +90,7 @@ class BuiltinErrorsTest {
         says(
                 () -> s.method(s.block(DType.INT32, 8), "to", DType.FP8E5),
                 "can't cast a block of int32 [8] to float8e5",
-                "go through float32, such as x.to(tl.float32)");
+                "go through float32: x.to(tl.float32).to(tl.float8e5)");
         says(
                 () -> s.tl("exp", s.block(DType.FP16, 8)),
                 "tl.exp takes float32 or float64, not a block of float16 [8]",
@@ -107,7 +107,7 @@ class BuiltinErrorsTest {
         says(
                 () -> s.tl("dot", a, a),
                 "dot can't multiply blocks of shapes [16, 32] and [16, 32]",
-                "it takes (M, K) and (K, N), or with equal batches (B, M, K) and (B, K, N)");
+                "the second block seems to be transposed: tl.dot(a, tl.trans(b))");
         says(
                 () -> s.tl("dot", a, s.block(DType.FP32, 32, 16)),
                 "dot needs two blocks of one type, not float16 and float32",
@@ -128,7 +128,7 @@ class BuiltinErrorsTest {
         says(
                 () -> s.tl("load", s.block(DType.FP32, 8)),
                 "tl.load needs a pointer or a block of pointers, not a block of float32 [8]",
-                null);
+                "offsets are added to a pointer parameter, such as tl.load(x_ptr + offsets)");
         says(
                 () -> s.tl("load", ConstVal.NONE),
                 "tl.load needs a pointer or a block of pointers, not None",
@@ -136,7 +136,7 @@ class BuiltinErrorsTest {
         says(
                 () -> s.tl("load", s.pointer(DType.FP32), "other=", 0),
                 "load takes 'other' only together with a mask",
-                "other is what lanes read that the mask turns off");
+                "add mask=..., or leave it out: 'other' is read where the mask is False");
         says(
                 () -> s.tl("load", s.pointer(DType.FP32), s.scalar(DType.INT32)),
                 "a mask holds truth values, not int32",
@@ -145,7 +145,10 @@ class BuiltinErrorsTest {
                 () -> s.tl("load", s.pointer(DType.FP32), "cache_modifier=", ".wt"),
                 "cache_modifier can't be '.wt'",
                 "use 'ca', 'cg', 'cs', 'cv'");
-        says(() -> s.tl("atomic_max", s.pointer(DType.FP16), 1.0), "tl.atomic_max does not support float16", null);
+        says(
+                () -> s.tl("atomic_max", s.pointer(DType.FP16), 1.0),
+                "tl.atomic_max does not support float16",
+                "of the atomics, 16-bit floats have atomic_add and atomic_cas only; keep the values in float32");
         says(
                 () -> s.tl("load", s.pointer(DType.FP32), "masc=", true),
                 "tl.load has no parameter 'masc'",
@@ -177,7 +180,7 @@ class BuiltinErrorsTest {
         var kernel = KernelFile.of("k.py", source).kernel("k");
         assertThatThrownBy(() -> kernel.lower(Signature.parse("X=*fp32", kernel)))
                 .hasMessage("""
-                        k.py:6:12: error: in max: axis 2 is out of range: a block of 1 dimensions has axes -1 to 0
+                        k.py:6:12: error: in max: axis 2 is out of range: a block of one dimension has axis 0 only
                             return tl.max(x, axis=2)
                                    ^
                         called from k.py:10, in k""");
