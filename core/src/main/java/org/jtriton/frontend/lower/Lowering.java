@@ -69,13 +69,11 @@ final class Lowering {
             arguments.put(
                     p.name(), i < types.size() ? parameter(p.name(), LangType.of(types.get(i)), 1) : argument(p, null));
         }
-        List<Value> results = new KernelBody(
-                        kernel.modules(), f, new Emission(builder, isChecked), null, null)
+        List<Value> results = new KernelBody(kernel.modules(), f, new Emission(builder, isChecked), null, null)
                 .run(arguments)
                 .flatten();
         builder.emit(Tt.RETURN, results);
-        Func done = func.withResultTypes(
-                results.stream().map(Value::type).toList());
+        Func done = func.withResultTypes(results.stream().map(Value::type).toList());
         return new IrModule(List.of(done), Map.of(), place);
     }
 
