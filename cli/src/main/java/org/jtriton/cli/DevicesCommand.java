@@ -36,6 +36,9 @@ final class DevicesCommand implements Runnable {
         }
         var table = new Table(out, Table.Column.text("", 12), Table.Column.text("", 1));
         for (var device : devices) {
+            if (device != devices.getFirst()) {
+                out.println();
+            }
             device.forEach(table::print);
         }
     }

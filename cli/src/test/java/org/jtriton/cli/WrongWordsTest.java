@@ -52,7 +52,7 @@ class WrongWordsTest {
 
     @Test
     void anUnknownDevice() {
-        assertRefused(Cli.run("demo", "--device", "abacus"), "no device 'abacus'; there is: [cpu]");
+        assertRefused(Cli.run("demo", "--device", "abacus"), "no device 'abacus'; there is: [cpu");
     }
 
     @Test
