@@ -42,7 +42,7 @@ public record Finding(
         ASSERTION,
         /** A {@code tl.assume} whose condition does not hold. */
         ASSUMPTION,
-        /** A loop that does not count upwards and so would not end. */
+        /** A loop that would not end: it does not count upwards, or waits for what no program will do. */
         ENDLESS_LOOP
     }
 

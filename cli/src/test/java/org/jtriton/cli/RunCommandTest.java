@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.jtriton.Triton;
 import org.jtriton.cli.argument.Npy;
 import org.junit.jupiter.api.BeforeEach;
@@ -13,18 +14,18 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RunCommandTest {
     private static final String KERNEL = """
-            import triton
-            import triton.language as tl
+        import triton
+        import triton.language as tl
 
-            @triton.jit
-            def scale(x_ptr, y_ptr, n, factor, BLOCK: tl.constexpr):
-                i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
-                tl.store(y_ptr + i, factor * tl.load(x_ptr + i, mask=i < n), mask=i < n)
+        @triton.jit
+        def scale(x_ptr, y_ptr, n, factor, BLOCK: tl.constexpr):
+            i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+            tl.store(y_ptr + i, factor * tl.load(x_ptr + i, mask=i < n), mask=i < n)
 
-            @triton.jit
-            def count(n_ptr):
-                tl.atomic_add(n_ptr, 1)
-            """;
+        @triton.jit
+        def count(n_ptr):
+            tl.atomic_add(n_ptr, 1)
+        """;
 
     @TempDir
     private Path folder;
@@ -34,6 +35,19 @@ class RunCommandTest {
     @BeforeEach
     void writeKernel() throws Exception {
         file = Files.writeString(folder.resolve("k.py"), KERNEL).toString();
+    }
+
+    @Test
+    void theInterpreterSaysWhatIsWrong() {
+        var words = "x_ptr=arange:fp32[100] zeros:fp32[100] 101 0.5 BLOCK=64".split(" ");
+        var run = Cli.run(Stream.concat(
+                        Stream.of("run", file + "::scale", "--grid", "2", "--device", "interpreter"), Stream.of(words))
+                .toArray(String[]::new));
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err())
+                .contains("k.py:7:37: error: out of bounds: load of element 100 of 'x_ptr', a buffer float32[100]")
+                .contains("in program (1, 0, 0), lane [36]")
+                .doesNotContain("internal error");
     }
 
     @Test
@@ -54,8 +68,8 @@ class RunCommandTest {
                 .hasSize(2)
                 .element(1)
                 .asString()
-                .matches(
-                        "y_ptr +fp32 +100 +0\\.0000 +49\\.500 +24\\.750 +0\\.0000 0\\.50000 1\\.0000 1\\.5000 2\\.0000 2\\.5000 \\.\\.\\.");
+                .matches("y_ptr +fp32 +100 +0\\.0000 +49\\.500 +24\\.750 +0\\.0000 0\\.50000 1\\.0000 1\\.5000 2\\.0000"
+                        + " 2\\.5000 \\.\\.\\.");
     }
 
     @Test

@@ -48,6 +48,7 @@ final class Control {
         };
     }
 
+    /** A round that begins as the one before began can only be meant to wait for another program. */
     private static Step loop(Op op, Assembler assembler) {
         int[] inits = assembler.slots(op.operands());
         int[] results = assembler.slots(op.results());
@@ -62,7 +63,11 @@ final class Control {
                     Body.set(frame, results, rest);
                     return;
                 }
-                values = after.run(frame, rest);
+                long[][] next = after.run(frame, rest);
+                if (Arrays.deepEquals(values, next) && !frame.program().turn().waitForOthers()) {
+                    throw frame.program().memory().findings().endlessWait(op, frame.program());
+                }
+                values = next;
             }
         };
     }

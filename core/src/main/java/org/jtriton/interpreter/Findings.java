@@ -122,6 +122,16 @@ final class Findings {
                 null));
     }
 
+    FindingException endlessWait(Op op, Program program) {
+        return new FindingException(new Finding(
+                Kind.ENDLESS_LOOP,
+                "endless loop: each round is like the one before, and no other program will change what it reads",
+                places(op.location()),
+                position(program),
+                List.of(),
+                null));
+    }
+
     FindingException assumption(Op op, int lane, Program program) {
         return new FindingException(condition(Kind.ASSUMPTION, "tl.assume does not hold", op, lane, program));
     }

@@ -7,12 +7,14 @@ import org.jtriton.ir.Block;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.SourceLines;
+import org.jtriton.ir.op.Scf;
 
 /** A kernel ready to be run and checked, any number of times. */
 public final class Interpreter {
     private final Func kernel;
     private final Assembler.Routine routine;
     private final SourceLines sources;
+    private final boolean mayWait;
 
     /**
      * Makes a kernel ready.
@@ -26,10 +28,13 @@ public final class Interpreter {
         this.kernel = kernel;
         this.routine = Assembler.assemble(kernel, library);
         this.sources = sources;
+        boolean[] hasLoop = {false};
+        kernel.walk(op -> hasLoop[0] |= op.is(Scf.WHILE));
+        this.mayWait = hasLoop[0];
     }
 
     /**
-     * Runs the programs of a grid one after another, x fastest.
+     * Runs the programs of a grid one after another, x fastest; one that waits lets the others run first.
      *
      * @param arguments the bits of the value of each parameter
      * @param space the buffers; nobody else uses them meanwhile
@@ -47,8 +52,14 @@ public final class Interpreter {
                         arguments[i] & mask(i), kernel.parameters().get(i).type())
             };
         }
-        for (long number = 0; number < grid.count(); number++) {
-            routine.call(new Program(grid, number, memory, new Clock(), output), values);
+        Turns.Task program =
+                (number, turn) -> routine.call(new Program(grid, number, memory, new Clock(), turn, output), values);
+        if (mayWait) {
+            new Turns(memory::changes).run(grid.count(), program);
+        } else {
+            for (long number = 0; number < grid.count(); number++) {
+                program.run(number, () -> false);
+            }
         }
     }
 

@@ -11,6 +11,7 @@ final class LaunchMemory {
     private final Findings findings;
     private final Map<Zone, Shadow> shadows = new IdentityHashMap<>();
     private final Map<Long, Clock.Knowledge> published = new HashMap<>();
+    private long changes;
     private Zone zone;
     private Shadow shadow;
 
@@ -21,6 +22,11 @@ final class LaunchMemory {
 
     Findings findings() {
         return findings;
+    }
+
+    /** How often a program has changed what memory holds. */
+    long changes() {
+        return changes;
     }
 
     /** The bits of the element at an address. */
@@ -39,7 +45,7 @@ final class LaunchMemory {
             throw findings.overlap(zone, at, access, lane);
         }
         requireOrder(shadow.write(at, bytes, access), at, access, lane);
-        zone.write(at, bytes, bits);
+        write(at, bytes, bits);
     }
 
     /**
@@ -55,8 +61,15 @@ final class LaunchMemory {
         }
         requireOrder(shadow.write(at, bytes, access), at, access, lane);
         long old = zone.read(at, bytes);
-        zone.write(at, bytes, f.applyAsLong(old));
+        write(at, bytes, f.applyAsLong(old));
         return old;
+    }
+
+    private void write(long at, int bytes, long bits) {
+        if (zone.read(at, bytes) != Bits.unsigned(bits, bytes * Byte.SIZE)) {
+            changes++;
+        }
+        zone.write(at, bytes, bits);
     }
 
     /** Makes known to the program what others have published at the address. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Replays every record on the CPU.
+ * Replays every record on the CPU and on the interpreter, which has to run all that the CPU runs.
  *
  * <p>Beside each file of records, {@code may-fail/NAME.txt} lists those that may still fail, and how: {@code refused} for a
  * clear {@link CompilationException}, {@code wrong} for anything else. The lists only shrink: a listed record that passes
@@ -34,17 +34,20 @@ class ConformanceTest {
     private static final Path REPORTS = Path.of("target", "conformance");
     private static final int SHOWN = 20;
 
-    private static Device device;
+    private static Device cpu;
+    private static Device interpreter;
 
     @BeforeAll
     static void open() throws IOException {
-        device = Triton.open("cpu");
+        cpu = Triton.open("cpu");
+        interpreter = Triton.open("interpreter");
         Files.createDirectories(REPORTS);
     }
 
     @AfterAll
     static void close() {
-        device.close();
+        cpu.close();
+        interpreter.close();
     }
 
     static Stream<String> files() throws IOException {
@@ -64,7 +67,7 @@ class ConformanceTest {
     @MethodSource("files")
     void recordsComeOutAsRecorded(String name) throws IOException {
         var file = RecordFile.read(ROOT.resolve("records").resolve(name + ".jsonl"));
-        var replayer = new Replayer(device);
+        var replayer = new Replayer(cpu);
         var failures = new TreeMap<String, Outcome.Failed>();
         var report = new ArrayList<String>();
         for (var launch : file.records()) {
@@ -82,10 +85,35 @@ class ConformanceTest {
         assertAsListed(failures, list);
     }
 
+    @ParameterizedTest
+    @Execution(ExecutionMode.CONCURRENT)
+    @MethodSource("files")
+    void theInterpreterFindsNothingWrong(String name) throws IOException {
+        var file = RecordFile.read(ROOT.resolve("records").resolve(name + ".jsonl"));
+        var replayer = new Replayer(interpreter);
+        var failures = new TreeMap<String, Outcome.Failed>();
+        for (var launch : file.records()) {
+            if (replayer.replay(file, launch) instanceof Outcome.Failed failed) {
+                failures.put(launch.id(), failed);
+            }
+        }
+        assertNoOthers(failures, ROOT.resolve("may-fail").resolve(name + ".txt"));
+    }
+
     private static void assertAsListed(Map<String, Outcome.Failed> failures, Path list) throws IOException {
-        var listed = Files.readAllLines(list);
+        assertNoOthers(failures, list);
         var actual = lines(failures);
-        var unlisted = actual.stream()
+        var passing = Files.readAllLines(list).stream()
+                .filter(line -> !actual.contains(line))
+                .toList();
+        assertThat(passing)
+                .as("lines of %s to remove: these records pass", list)
+                .isEmpty();
+    }
+
+    private static void assertNoOthers(Map<String, Outcome.Failed> failures, Path list) throws IOException {
+        var listed = Files.readAllLines(list);
+        var unlisted = lines(failures).stream()
                 .filter(line -> !listed.contains(line))
                 .map(line -> line + ": "
                         + failures.get(line.substring(line.indexOf(' ') + 1)).reason())
@@ -93,10 +121,6 @@ class ConformanceTest {
                 .toList();
         assertThat(unlisted)
                 .as("records that fail in a way that %s does not list", list)
-                .isEmpty();
-        var passing = listed.stream().filter(line -> !actual.contains(line)).toList();
-        assertThat(passing)
-                .as("lines of %s to remove: these records pass", list)
                 .isEmpty();
     }
 
