@@ -65,6 +65,10 @@ final class LaunchFrame {
     void add(KernelParameter parameter, Object value) {
         if (parameter.isConstexpr()) {
             specialization.addConstexpr(constexpr(parameter.name(), value));
+        } else if (parameter.isArray()
+                && value instanceof MemoryBuffer buffer
+                && !buffer.shape().isEmpty()) {
+            addArray(parameter.name(), buffer, parameter.isSpecialized());
         } else {
             addValue(parameter.name(), value, parameter.isSpecialized());
         }
@@ -104,6 +108,27 @@ final class LaunchFrame {
                         "a %s cannot be an argument: give a buffer, a number, a boolean, a descriptor or a list"
                                 .formatted(value.getClass().getName()));
         }
+    }
+
+    /** The pointer, then the sizes: integers that are specialised as integer arguments are. */
+    private void addArray(String name, MemoryBuffer buffer, boolean isSpecialized) {
+        var shape = buffer.shape();
+        specialization.addArray(shape.size());
+        addPointer(name, buffer, isSpecialized);
+        var type = buffer.size() <= Integer.MAX_VALUE && fitInt(shape) ? DType.INT32 : DType.INT64;
+        for (int d = 0; d < shape.size(); d++) {
+            addInteger(type, shape.get(d), isSpecialized);
+        }
+    }
+
+    /** Where one size is 0, others may still be large. */
+    private static boolean fitInt(List<Long> shape) {
+        for (int d = 0; d < shape.size(); d++) {
+            if (shape.get(d) > Integer.MAX_VALUE) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private void addPointer(String name, MemoryBuffer buffer, boolean isSpecialized) {

@@ -13,7 +13,8 @@ import org.jtriton.frontend.lower.Signature;
  * What a kernel is specialised on, as a key that a launch writes without allocating.
  *
  * <p>The key is the arguments' types in order, one code each, and an object beside the code where there is a value: that of a
- * constexpr, the block shape of a descriptor. A tuple is a code with its length, and its elements follow. A code says
+ * constexpr, the block shape of a descriptor. A tuple is a code with its length, and its elements follow; an array
+ * is one with its rank, and the pointer and the sizes follow. A code says
  * all that {@link ArgType} says: {@link #signature} turns the key back into types, so that the two cannot disagree.
  *
  * <p>A launch fills an instance of its own and looks it up; the cache keeps a {@link #copy}.
@@ -21,6 +22,7 @@ import org.jtriton.frontend.lower.Signature;
 final class Specialization {
     private enum Kind {
         POINTER,
+        ARRAY,
         SCALAR,
         ONE,
         CONSTEXPR,
@@ -74,6 +76,11 @@ final class Specialization {
 
     void addPointer(DType element, boolean isDivisible) {
         add(Kind.POINTER, element.ordinal(), isDivisible, null);
+    }
+
+    /** Says that the next addition is the pointer to an array, and the {@code rank} behind it are its sizes. */
+    void addArray(int rank) {
+        add(Kind.ARRAY, rank, false, null);
     }
 
     void addScalar(DType type, boolean isDivisible) {
@@ -144,19 +151,22 @@ final class Specialization {
         int divisibility = (codes[i] & DIVISIBLE) != 0 ? 16 : 1;
         return switch (kind(i)) {
             case POINTER -> new ArgType.Pointer(TYPES[detail], divisibility);
+            case ARRAY -> new ArgType.Array((ArgType.Pointer) read(next), readAll(detail, next));
             case SCALAR -> new ArgType.Scalar(TYPES[detail], divisibility);
             case ONE -> new ArgType.One(TYPES[detail]);
             case CONSTEXPR -> new ArgType.Constexpr(values[i]);
             case DESCRIPTOR -> new ArgType.Descriptor(TYPES[detail], blockShape(values[i]));
-            case TUPLE -> {
-                var elements = new ArrayList<ArgType>();
-                for (int k = 0; k < detail; k++) {
-                    elements.add(read(next));
-                }
-                yield new ArgType.Tuple(elements);
-            }
+            case TUPLE -> new ArgType.Tuple(readAll(detail, next));
             case DEFAULT, KEYWORD -> throw new IllegalStateException("no type: argument " + i + " of a launch");
         };
+    }
+
+    private List<ArgType> readAll(int count, int[] next) {
+        var types = new ArrayList<ArgType>();
+        for (int i = 0; i < count; i++) {
+            types.add(read(next));
+        }
+        return types;
     }
 
     private static List<Integer> blockShape(Object value) {

@@ -73,11 +73,11 @@ final class FakeDevice {
     }
 
     static KernelParameter parameter(String name) {
-        return new KernelParameter(name, false, Optional.empty(), true, false);
+        return new KernelParameter(name, false, Optional.empty(), true, false, false);
     }
 
     static KernelParameter constexpr(String name) {
-        return new KernelParameter(name, true, Optional.empty(), true, false);
+        return new KernelParameter(name, true, Optional.empty(), true, false, false);
     }
 
     private final class FakeDriver implements Driver {

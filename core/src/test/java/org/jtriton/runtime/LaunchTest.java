@@ -47,8 +47,8 @@ class LaunchTest {
                 parameter("x"),
                 parameter("n"),
                 constexpr("BLOCK"),
-                new KernelParameter("flag", true, Optional.of(new ArgType.Constexpr(false)), true, false),
-                new KernelParameter("scale", false, Optional.of(new ArgType.Constexpr(2.0)), true, false));
+                new KernelParameter("flag", true, Optional.of(new ArgType.Constexpr(false)), true, false, false),
+                new KernelParameter("scale", false, Optional.of(new ArgType.Constexpr(2.0)), true, false, false));
         var x = device.allocate(DType.FP32, 4);
 
         kernel.launch(Grid.of(3, 2), x, Arg.named("BLOCK", 64), Arg.named("n", 7), Arg.named("num_warps", 8));
@@ -144,7 +144,7 @@ class LaunchTest {
 
     @Test
     void whatIsNotSpecializedIsCompiledOnce() {
-        var kernel = fake.kernel("k", new KernelParameter("n", false, Optional.empty(), false, false));
+        var kernel = fake.kernel("k", new KernelParameter("n", false, Optional.empty(), false, false, false));
 
         for (int n : new int[] {1, 16, 17}) {
             kernel.launch(Grid.of(1), n);

@@ -13,6 +13,19 @@ public sealed interface ArgType {
         }
     }
 
+    /**
+     * A pointer to an array of which the kernel also knows the sizes: each a {@link Scalar} or {@link One}, outermost first,
+     * all of one integer type. Elements are in row-major order without gaps.
+     */
+    record Array(Pointer pointer, List<ArgType> sizes) implements ArgType {
+        public Array {
+            sizes = List.copyOf(sizes);
+            if (sizes.isEmpty()) {
+                throw new IllegalArgumentException("an array has at least one dimension");
+            }
+        }
+    }
+
     /** A number known at launch only; it is a multiple of {@code divisibility} (16 or 1). */
     record Scalar(DType type, int divisibility) implements ArgType {
         public Scalar {

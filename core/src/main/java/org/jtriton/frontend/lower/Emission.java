@@ -1,13 +1,18 @@
 package org.jtriton.frontend.lower;
 
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.Supplier;
+import org.jtriton.frontend.lower.value.ArrayShape;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
+import org.jtriton.ir.Value;
 
-/** Where operations go: the block that a kernel and the functions inlined into it are filling now. */
+/** What a kernel and the functions inlined into it share: the block being filled, and the array arguments. */
 final class Emission {
     private final Block outermost;
     private final boolean isChecked;
+    private final Map<Value, ArrayShape> arrays = new HashMap<>();
     private Builder builder;
 
     /**
@@ -32,6 +37,15 @@ final class Emission {
 
     Builder builder() {
         return builder;
+    }
+
+    void addArray(Value pointer, ArrayShape shape) {
+        arrays.put(pointer, shape);
+    }
+
+    /** The shape of the array that the pointer is the argument of; null for any other pointer. */
+    ArrayShape array(Value pointer) {
+        return arrays.get(pointer);
     }
 
     /** Fills {@code block} while {@code body} runs. */

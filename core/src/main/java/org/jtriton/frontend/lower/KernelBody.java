@@ -11,6 +11,7 @@ import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.Environment.Bound;
 import org.jtriton.frontend.lower.Environment.Missing;
 import org.jtriton.frontend.lower.value.Argument;
+import org.jtriton.frontend.lower.value.ArrayShape;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.Nearest;
@@ -388,6 +389,11 @@ final class KernelBody extends Expressions {
     @Override
     public boolean inKernel() {
         return true;
+    }
+
+    @Override
+    public ArrayShape array(TensorVal pointer) {
+        return emission.array(pointer.ir());
     }
 
     @Override

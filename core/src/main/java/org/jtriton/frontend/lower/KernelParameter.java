@@ -22,6 +22,7 @@ import org.jtriton.frontend.python.Parameter;
  * @param defaultValue the value of its default, in the form of {@link ArgType.Constexpr}; empty when it has none
  * @param isSpecialized whether an argument may be specialised on being 1 or a multiple of 16: false for those that
  *     {@code @triton.jit(do_not_specialize=...)} lists
+ * @param isArray whether the kernel uses it as an array: a launch with a buffer that has a shape passes the sizes, too
  * @param takesKeywords whether it is {@code **META}: it takes every argument by name that has no parameter of its own
  */
 public record KernelParameter(
@@ -29,6 +30,7 @@ public record KernelParameter(
         boolean isConstexpr,
         Optional<ArgType.Constexpr> defaultValue,
         boolean isSpecialized,
+        boolean isArray,
         boolean takesKeywords) {
 
     static List<KernelParameter> of(JitFunction kernel) {
@@ -41,6 +43,7 @@ public record KernelParameter(
                 unspecialized.add(parameters.get(i.intValue()).name());
             }
         }
+        Set<String> arrays = ArrayUses.of(kernel.function());
         List<KernelParameter> all = new ArrayList<>();
         for (Parameter p : parameters) {
             all.add(new KernelParameter(
@@ -48,6 +51,7 @@ public record KernelParameter(
                     isConstexpr(p.annotation()),
                     p.defaultValue().flatMap(d -> evaluate(kernel, d)),
                     !unspecialized.contains(p.name()),
+                    arrays.contains(p.name()),
                     p.kind() == Parameter.Kind.VAR_KEYWORD));
         }
         return all;

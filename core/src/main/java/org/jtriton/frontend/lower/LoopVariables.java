@@ -74,6 +74,7 @@ final class LoopVariables {
         needed.addAll(read);
         Set<String> names = new LinkedHashSet<>(assigned);
         names.addAll(Names.bound(body));
+        names.removeAll(arraysWritten(body));
         for (String name : names) {
             if (needed.contains(name) && before.value(name) != null) {
                 accumulators.put(name, runtime(before.value(name)));
@@ -82,6 +83,13 @@ final class LoopVariables {
             }
         }
         inits.addAll(Structure.flatten(accumulators.values()));
+    }
+
+    /** An array whose elements the body writes is the same after it, unlike a list. */
+    private Set<String> arraysWritten(List<Stmt> body) {
+        Set<String> written = Names.changedInPart(body);
+        written.removeIf(name -> !(before.value(name) instanceof TensorVal));
+        return written;
     }
 
     /** Numbers as run-time values, in tuples, too. */

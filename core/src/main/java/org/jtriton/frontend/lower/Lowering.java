@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
+import org.jtriton.frontend.lower.value.ArrayShape;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DescriptorVal;
 import org.jtriton.frontend.lower.value.DictVal;
@@ -32,7 +33,8 @@ import org.jtriton.ir.op.Tt;
 /**
  * Compiles a kernel for a signature to a module of one public function.
  *
- * <p>The function has a parameter for each argument that is known at launch only, in order; a tuple has one for each element.
+ * <p>The function has a parameter for each argument that is known at launch only, in order; a tuple has one for each element,
+ * an array one for the pointer and one for each size.
  * An argument that is 1 is a constant of its type, a constexpr is a constant of the compiler, and neither is a parameter.
  */
 final class Lowering {
@@ -40,16 +42,16 @@ final class Lowering {
     private final Location place;
     private final Func func;
     private final Builder builder;
-    private final boolean isChecked;
+    private final Emission emission;
 
     private Lowering(JitFunction kernel, boolean isChecked) {
-        this.isChecked = isChecked;
         FunctionVal f = kernel.function();
         this.kernel = kernel;
         this.place = new Location.FileLineCol(
                 f.scope().source().name(), f.span().line(), f.span().column());
         this.func = new Func(f.name(), true, List.of(), Map.of("noinline", new Attribute.Bool(false)), place);
         this.builder = new Builder(func.entry(), place);
+        this.emission = new Emission(builder, isChecked);
     }
 
     static IrModule lower(JitFunction kernel, Signature signature, boolean isChecked) {
@@ -69,7 +71,7 @@ final class Lowering {
             arguments.put(
                     p.name(), i < types.size() ? parameter(p.name(), LangType.of(types.get(i)), 1) : argument(p, null));
         }
-        List<Value> results = new KernelBody(kernel.modules(), f, new Emission(builder, isChecked), null, null)
+        List<Value> results = new KernelBody(kernel.modules(), f, emission, null, null)
                 .run(arguments)
                 .flatten();
         builder.emit(Tt.RETURN, results);
@@ -81,7 +83,7 @@ final class Lowering {
         FunctionVal f = kernel.function();
         kernel.modules().renewBudget();
         Map<String, Val> arguments = arguments(signature);
-        KernelBody body = new KernelBody(kernel.modules(), f, new Emission(builder, isChecked), null, null);
+        KernelBody body = new KernelBody(kernel.modules(), f, emission, null, null);
         Val result = body.run(arguments);
         if (!result.equals(ConstVal.NONE)) {
             throw body.error(
@@ -144,6 +146,7 @@ final class Lowering {
     private Val value(String name, ArgType type) {
         return switch (type) {
             case ArgType.Pointer p -> parameter(name, LangType.pointerTo(p.element()), p.divisibility());
+            case ArgType.Array a -> array(name, a);
             case ArgType.Scalar s -> parameter(name, LangType.of(s.type()), s.divisibility());
             case ArgType.One one -> new TensorVal(one(name, one.type()), LangType.of(one.type()));
             case ArgType.Constexpr c -> Constants.toVal(c.value());
@@ -155,6 +158,16 @@ final class Lowering {
                 yield new DescriptorVal(func.addParameter(ir, Map.of(), named(name)), block, List.of(), List.of());
             }
         };
+    }
+
+    private TensorVal array(String name, ArgType.Array type) {
+        TensorVal base = (TensorVal) value(name, type.pointer());
+        List<TensorVal> sizes = new ArrayList<>();
+        for (ArgType size : type.sizes()) {
+            sizes.add((TensorVal) value(name + "_size" + sizes.size(), size));
+        }
+        emission.addArray(base.ir(), new ArrayShape(sizes));
+        return base;
     }
 
     private Value one(String name, DType type) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiConsumer;
 import org.jtriton.frontend.python.Expr;
 import org.jtriton.frontend.python.Span;
 import org.jtriton.frontend.python.Stmt;
@@ -22,7 +23,20 @@ final class Names {
         return names;
     }
 
+    /** The names of which statements may change a part and nothing else: {@code x} in {@code x[i] = v}. */
+    static Set<String> changedInPart(List<Stmt> statements) {
+        Set<String> names = bound(statements);
+        Set<String> rebound = new HashSet<>();
+        statements.forEach(s -> bound(s, rebound, Names::rebound));
+        names.removeAll(rebound);
+        return names;
+    }
+
     private static void bound(Stmt statement, Set<String> names) {
+        bound(statement, names, Names::targets);
+    }
+
+    private static void bound(Stmt statement, Set<String> names, BiConsumer<Expr, Set<String>> targets) {
         Walk.expressions(statement, e -> {
             if (e instanceof Expr.NamedExpr n) {
                 names.add(n.target().id());
@@ -31,15 +45,15 @@ final class Names {
         switch (statement) {
             case Stmt.FunctionDef f -> names.add(f.name());
             case Stmt.ClassDef c -> names.add(c.name());
-            case Stmt.Assign a -> a.targets().forEach(t -> targets(t, names));
-            case Stmt.AugAssign a -> targets(a.target(), names);
+            case Stmt.Assign a -> a.targets().forEach(t -> targets.accept(t, names));
+            case Stmt.AugAssign a -> targets.accept(a.target(), names);
             case Stmt.AnnAssign a -> {
                 if (a.value().isPresent()) {
-                    targets(a.target(), names);
+                    targets.accept(a.target(), names);
                 }
             }
-            case Stmt.For f -> targets(f.target(), names);
-            case Stmt.With w -> w.items().forEach(i -> i.target().ifPresent(t -> targets(t, names)));
+            case Stmt.For f -> targets.accept(f.target(), names);
+            case Stmt.With w -> w.items().forEach(i -> i.target().ifPresent(t -> targets.accept(t, names)));
             case Stmt.Import i ->
                 i.names()
                         .forEach(a ->
@@ -48,7 +62,7 @@ final class Names {
                 i.names().forEach(a -> names.add(a.asName().orElse(a.name())));
             case Stmt.Try t -> t.handlers().forEach(h -> h.name().ifPresent(names::add));
             case Stmt.TypeAlias t -> names.add(t.name().id());
-            case Stmt.Delete d -> d.targets().forEach(t -> targets(t, names));
+            case Stmt.Delete d -> d.targets().forEach(t -> targets.accept(t, names));
             case Stmt.If i -> {}
             case Stmt.While w -> {}
             case Stmt.Match m -> {}
@@ -63,7 +77,7 @@ final class Names {
             case Stmt.Continue c -> {}
         }
         for (List<Stmt> body : Walk.bodies(statement)) {
-            body.forEach(s -> bound(s, names));
+            body.forEach(s -> bound(s, names, targets));
         }
     }
 
@@ -76,6 +90,17 @@ final class Names {
             case Expr.Starred s -> targets(s.value(), names);
             case Expr.Subscript s -> targets(s.value(), names);
             case Expr.Attribute a -> targets(a.value(), names);
+            default -> {}
+        }
+    }
+
+    /** The same without names that only change in part. */
+    private static void rebound(Expr target, Set<String> names) {
+        switch (target) {
+            case Expr.Name n -> names.add(n.id());
+            case Expr.Tuple t -> t.elements().forEach(e -> rebound(e, names));
+            case Expr.ListExpr l -> l.elements().forEach(e -> rebound(e, names));
+            case Expr.Starred s -> rebound(s.value(), names);
             default -> {}
         }
     }

@@ -9,7 +9,8 @@ import java.util.stream.Collectors;
  * What a kernel is specialised on: a type for each parameter, by name, in the order of the parameters.
  *
  * <p>Its text form names every parameter: {@code x=*fp32:16,n=i32,stride=i32=1,BLOCK=1024,t=(i32,*fp16)}. {@code *T} is a pointer,
- * {@code :16} says that a value is divisible by 16, {@code =1} that it is 1, {@code desc<fp16[128,64]>} is a tensor descriptor,
+ * {@code :16} says that a value is divisible by 16, {@code =1} that it is 1, {@code *fp32:16[i32:16,i32]} is an array of two
+ * dimensions with the types of its sizes, {@code desc<fp16[128,64]>} is a tensor descriptor,
  * parentheses hold a tuple, and anything that isn't a type is a constexpr: a number, {@code True}, {@code None}, a list in
  * brackets, or a string, in quotes where it could be taken for something else.
  */
@@ -50,6 +51,8 @@ public record Signature(Map<String, ArgType> arguments) {
     static String text(ArgType type) {
         return switch (type) {
             case ArgType.Pointer p -> "*" + p.element().shortName() + divisibility(p.divisibility());
+            case ArgType.Array a ->
+                text(a.pointer()) + a.sizes().stream().map(Signature::text).collect(Collectors.joining(",", "[", "]"));
             case ArgType.Scalar s -> s.type().shortName() + divisibility(s.divisibility());
             case ArgType.One o -> o.type().shortName() + "=1";
             case ArgType.Constexpr c -> SignatureParser.constantText(c.value());

@@ -18,6 +18,7 @@ import org.jtriton.frontend.lower.value.Repr;
 /** Reads the text form of a {@link Signature}. */
 final class SignatureParser {
     private static final Pattern TYPE = Pattern.compile("(\\*?)([a-z][a-z0-9]*)(?::(\\d+)|=(1))?");
+    private static final Pattern ARRAY = Pattern.compile("(\\*[^\\[]*)\\[(.*)\\]");
     private static final Pattern DESCRIPTOR = Pattern.compile("desc<\\s*([a-z0-9]+)\\s*\\[([^\\]]*)\\]\\s*>");
     private static final Pattern INTEGER = Pattern.compile("[+-]?\\d+");
 
@@ -65,6 +66,10 @@ final class SignatureParser {
                     .map(t -> type(name, t))
                     .toList());
         }
+        Matcher array = ARRAY.matcher(type);
+        if (array.matches()) {
+            return array(name, array.group(1).strip(), array.group(2));
+        }
         Matcher descriptor = DESCRIPTOR.matcher(type);
         if (descriptor.matches()) {
             List<Integer> shape = split(descriptor.group(2)).stream()
@@ -93,6 +98,27 @@ final class SignatureParser {
             throw error("parameter '" + name + "' has the type '" + type + "', which is none", null);
         }
         return new ArgType.Constexpr(constant(type, false));
+    }
+
+    private ArgType array(String name, String pointer, String list) {
+        List<ArgType> sizes = split(list).stream().map(s -> type(name, s)).toList();
+        boolean areIntegers = sizes.stream().allMatch(s -> sizeType(s) == DType.INT32)
+                || sizes.stream().allMatch(s -> sizeType(s) == DType.INT64);
+        if (sizes.isEmpty() || !areIntegers || !(type(name, pointer) instanceof ArgType.Pointer p)) {
+            throw error(
+                    "parameter '%s' has the type '%s[%s]', which is none".formatted(name, pointer, list),
+                    "an array has the types of its sizes in brackets, all i32 or all i64, such as"
+                            + " *fp32:16[i32:16,i32]");
+        }
+        return new ArgType.Array(p, sizes);
+    }
+
+    private static DType sizeType(ArgType size) {
+        return switch (size) {
+            case ArgType.Scalar s -> s.type();
+            case ArgType.One one -> one.type();
+            case ArgType other -> null;
+        };
     }
 
     private DType dtype(String name, String word) {

@@ -3,6 +3,7 @@ package org.jtriton.frontend.lower;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
+import org.jtriton.frontend.lower.builtin.Semantic;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DictVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
@@ -82,14 +83,11 @@ final class Subscripts {
         switch (object) {
             case ListVal l -> l.elements().set(position(cx, index, l.elements().size(), object, where), value);
             case DictVal d -> d.entries().put(index, value);
-            case TensorVal t
-            when t.type().isPointer() ->
-                throw cx.error(where, "a pointer has no elements to assign to", "use tl.store(pointer + index, value)");
-            case TensorVal t ->
-                throw cx.error(
-                        where,
-                        "elements of " + t.describe() + " cannot be assigned",
-                        "a block does not change: make a new one with tl.where, or write memory with tl.store");
+            case TensorVal t -> {
+                cx.at(where);
+                List<Val> indices = index instanceof TupleVal i ? i.elements() : List.of(index);
+                Semantic.assign(cx, t, indices, value, where);
+            }
             case Val other -> throw cx.error(where, "elements of " + other.describe() + " cannot be assigned");
         }
     }

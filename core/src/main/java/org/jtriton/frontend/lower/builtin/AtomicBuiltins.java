@@ -18,18 +18,23 @@ import org.jtriton.ir.op.Keywords.MemSemantic;
 import org.jtriton.ir.op.Keywords.RmwOp;
 import org.jtriton.ir.op.Tt;
 
-/** Atomic operations; each gives the old value. */
+/** Atomic operations; each gives the old value, and zero where an index is out of an array's bounds: nothing happens there. */
 final class AtomicBuiltins {
-    private static final String PARAMETERS = "pointer, val, mask=None, sem=None, scope=None";
+    private static final List<String> ORDER = List.of("val", "mask", "sem", "scope");
+    private static final List<String> SWAP_ORDER = List.of("cmp", "val", "sem", "scope");
+    private static final String PARAMETERS = "pointer, *args, val=None, mask=None, sem=None, scope=None";
 
     private final Emitter emitter;
     private final Casts casts;
-    private final Arguments arguments;
+    private final String function;
+    private final AtomicArguments arguments;
 
     private AtomicBuiltins(Emitter emitter, Arguments arguments) {
         this.emitter = emitter;
         this.casts = new Casts(emitter);
-        this.arguments = arguments;
+        this.function = arguments.function();
+        boolean isSwap = function.endsWith("cas");
+        this.arguments = AtomicArguments.of(emitter, arguments, isSwap ? SWAP_ORDER : ORDER, isSwap ? 2 : 1);
     }
 
     /** What one operation works on, all of one shape. */
@@ -47,22 +52,12 @@ final class AtomicBuiltins {
         table.add("atomic_or", PARAMETERS, (e, a) -> new AtomicBuiltins(e, a).bits(RmwOp.OR));
         table.add("atomic_xor", PARAMETERS, (e, a) -> new AtomicBuiltins(e, a).bits(RmwOp.XOR));
         table.add("atomic_xchg", PARAMETERS, (e, a) -> new AtomicBuiltins(e, a).exchange());
-        table.add("atomic_cas", "pointer, cmp, val, sem=None, scope=None", (e, a) -> {
+        table.add("atomic_cas", "pointer, *args, cmp=None, val=None, sem=None, scope=None", (e, a) -> {
             return new AtomicBuiltins(e, a).compareAndSwap();
         });
     }
 
     // Operands
-
-    private TensorVal pointer() {
-        if (arguments.get("pointer") instanceof TensorVal p && p.type().isPointer()) {
-            return p;
-        }
-        throw arguments.wrong(
-                "pointer",
-                "must be a pointer or a block of pointers",
-                "pass the pointer itself, not what tl.load reads from it");
-    }
 
     private TensorVal value(String name, LangType element) {
         return arguments.get(name) instanceof ConstVal c && c.number().isPresent() && element.dtype() != null
@@ -71,19 +66,19 @@ final class AtomicBuiltins {
     }
 
     private Operands operands() {
-        TensorVal pointer = pointer();
+        TensorVal pointer = arguments.pointer();
         LangType element = MemoryBuiltins.element(pointer);
         DType t = element.dtype();
-        boolean isAdd = arguments.function().endsWith("add");
+        boolean isAdd = function.endsWith("add");
         if (t == null || t.bits() < 16 || t.isInteger() && t.bits() == 16 || t.isFloat() && t.bits() == 16 && !isAdd) {
             throw emitter.error(
-                    "%s does not support %s".formatted(arguments.function(), element),
+                    "%s does not support %s".formatted(function, element),
                     t != null && t.isFloat() && t.bits() == 16
                             ? "of the atomics, 16-bit floats have atomic_add and atomic_cas only; keep the values in float32"
                             : t == null ? null : "keep the values in a type of 32 or 64 bits");
         }
         TensorVal value = value("val", element);
-        TensorVal mask = arguments.isNone("mask") ? null : emitter.toTensor(arguments.get("mask"));
+        TensorVal mask = mask();
         if (!pointer.isBlock() && (value.isBlock() || mask != null && mask.isBlock())) {
             throw emitter.error(
                     "a single pointer can't take a block of values or masks",
@@ -105,9 +100,26 @@ final class AtomicBuiltins {
     }
 
     private Builder.AttributeMap order() {
-        MemSemantic sem = Words.choose(emitter, arguments, "sem", MemSemantic.ACQUIRE_RELEASE, MemSemantic.values());
-        MemScope scope = Words.choose(emitter, arguments, "scope", MemScope.GPU, MemScope.values());
-        return new Builder.AttributeMap().put(Attrs.SEM, sem).put(Attrs.SCOPE, scope);
+        String sem = arguments.word(emitter, "sem");
+        String scope = arguments.word(emitter, "scope");
+        return new Builder.AttributeMap()
+                .put(
+                        Attrs.SEM,
+                        sem.isEmpty()
+                                ? MemSemantic.ACQUIRE_RELEASE
+                                : Words.choose(emitter, "sem", sem, MemSemantic.values()))
+                .put(
+                        Attrs.SCOPE,
+                        scope.isEmpty() ? MemScope.GPU : Words.choose(emitter, "scope", scope, MemScope.values()));
+    }
+
+    /** Where the operation happens: where the mask holds and, in an array, within its bounds; null for everywhere. */
+    private TensorVal mask() {
+        boolean hasMask = !arguments.get("mask").equals(ConstVal.NONE);
+        if (arguments.inside() == null || !hasMask) {
+            return hasMask ? emitter.toTensor(arguments.get("mask")) : arguments.inside();
+        }
+        return new Arrays(emitter).both(arguments.inside(), emitter.toTensor(arguments.get("mask")));
     }
 
     // Operations
@@ -129,7 +141,7 @@ final class AtomicBuiltins {
     private Val bits(RmwOp op) {
         Operands o = operands();
         if (!o.type().isInteger()) {
-            throw emitter.error("%s takes integers, not %s".formatted(arguments.function(), o.type()));
+            throw emitter.error("%s takes integers, not %s".formatted(function, o.type()));
         }
         return emit(op, o);
     }
@@ -169,7 +181,7 @@ final class AtomicBuiltins {
     }
 
     private Val compareAndSwap() {
-        TensorVal pointer = pointer();
+        TensorVal pointer = arguments.pointer();
         LangType element = MemoryBuiltins.element(pointer);
         DType t = element.dtype();
         if (t == null || t.bits() < 16) {
@@ -180,7 +192,29 @@ final class AtomicBuiltins {
         if (!all.getFirst().shape().equals(pointer.shape())) {
             throw emitter.error("a single pointer can't be compared with a block of values");
         }
-        TensorVal value = all.getLast();
-        return emitter.emit(Tt.ATOMIC_CAS, value.type(), order().map(), all.getFirst(), all.get(1), value);
+        return arguments.inside() == null ? swap(all) : swapWithin(all);
+    }
+
+    private TensorVal swap(List<TensorVal> operands) {
+        TensorVal value = operands.getLast();
+        return emitter.emit(Tt.ATOMIC_CAS, value.type(), order().map(), operands.getFirst(), operands.get(1), value);
+    }
+
+    /**
+     * The operation has no mask. A lane out of bounds compares the array's first element with {@code cmp} and swaps it for the
+     * same: that changes nothing.
+     */
+    private TensorVal swapWithin(List<TensorVal> operands) {
+        TensorVal inside = new Shapes(emitter)
+                .broadcast(arguments.inside(), operands.getFirst().shape());
+        TensorVal first = new Shapes(emitter).broadcast(arguments.base(), inside.shape());
+        TensorVal compared = operands.get(1);
+        TensorVal old = swap(List.of(
+                select(inside, operands.getFirst(), first), compared, select(inside, operands.getLast(), compared)));
+        return select(inside, old, emitter.constant(0, old.type()));
+    }
+
+    private TensorVal select(TensorVal condition, TensorVal ifTrue, TensorVal ifFalse) {
+        return emitter.emit(Arith.SELECT, ifTrue.type(), condition, ifTrue, ifFalse);
     }
 }

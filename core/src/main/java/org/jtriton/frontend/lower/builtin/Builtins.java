@@ -174,6 +174,8 @@ public final class Builtins {
         };
     }
 
+    private static final Val STRIDE = Arrays.stride();
+
     private static final Val TO = BuiltinTable.function(
             "to", "input, dtype, fp_downcast_rounding=None, bitcast=False", ProgramBuiltins::cast);
 
@@ -187,7 +189,11 @@ public final class Builtins {
         return switch (name) {
             case "dtype" -> new TypeVal(t.type().scalar());
             case "type" -> new TypeVal(t.type());
-            case "shape" -> ShapeBuiltins.shapeOf(t.shape());
+            case "shape" ->
+                Semantic.isScalarPointer(t)
+                        ? new Arrays(new Emitter(cx, where)).shape(t)
+                        : ShapeBuiltins.shapeOf(t.shape());
+            case "stride" -> Semantic.isScalarPointer(t) ? new BoundVal(t, STRIDE) : null;
             case "numel" -> ConstVal.of(Shapes.size(t.shape()));
             case "T" -> new Shapes(new Emitter(cx, where)).transpose(t);
             case "to" -> new BoundVal(t, TO);

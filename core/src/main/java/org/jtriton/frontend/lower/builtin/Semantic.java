@@ -76,9 +76,25 @@ public final class Semantic {
         return new PythonOperators(new Emitter(cx, where)).truth(value);
     }
 
-    /** {@code x[None, :]}. */
+    /** {@code x[None, :]} of a block, {@code x[i, j]} of an array. */
     public static Val subscript(LoweringContext cx, TensorVal block, List<Val> indices, Span where) {
-        return new Shapes(new Emitter(cx, where)).subscript(block, indices);
+        Emitter e = new Emitter(cx, where);
+        return isScalarPointer(block) ? new Arrays(e).read(block, indices) : new Shapes(e).subscript(block, indices);
+    }
+
+    /** {@code x[i, j] = value}. */
+    public static void assign(LoweringContext cx, TensorVal array, List<Val> indices, Val value, Span where) {
+        Emitter e = new Emitter(cx, where);
+        if (!isScalarPointer(array)) {
+            throw e.error(
+                    "elements of " + array.describe() + " cannot be assigned",
+                    "a block does not change: make a new one with tl.where, or write memory with tl.store");
+        }
+        new Arrays(e).write(array, indices, value);
+    }
+
+    static boolean isScalarPointer(TensorVal v) {
+        return v.type().isPointer() && !v.isBlock();
     }
 
     /** A conditional expression whose condition is a run-time truth value or a block of them: both values are computed. */

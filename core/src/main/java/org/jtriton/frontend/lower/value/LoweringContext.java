@@ -26,6 +26,11 @@ public interface LoweringContext {
     /** Runs {@code body} with {@link #builder} filling {@code block}: the body of a region such as a combine function. */
     <T> T within(Block block, Supplier<T> body);
 
+    /** What is known of a pointer that is an array argument; null for any other. */
+    default ArrayShape array(TensorVal pointer) {
+        return null;
+    }
+
     /** Calls anything that can be called: a jit function, a built-in, a lambda, a class. */
     Val call(Val function, List<Argument> arguments, Span where);
 
