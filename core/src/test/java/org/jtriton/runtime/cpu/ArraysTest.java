@@ -316,6 +316,29 @@ class ArraysTest {
                 .contains("%x_size0: i64", "%y_size0: i32");
     }
 
+    @Test
+    void theInterpreterRefusesAnIndexOutOfBounds() {
+        try (var interpreter = Triton.open("interpreter")) {
+            var text = """
+                import triton
+                import triton.language as tl
+
+                @triton.jit
+                def kernel(x, out, start):
+                    i = start + tl.arange(0, 4)
+                    tl.atomic_add(out, i, 1.0, i < 5)
+                    out[i] = x[i]
+                """;
+            var kernel = interpreter.compile("kernel.py", text).kernel("kernel");
+            var x = interpreter.copyOf(1f, 2, 3, 4, 5);
+            var out = interpreter.allocate(DType.FP32, 5).fill(0);
+            kernel.launch(Grid.of(1), x, out, 1);
+            assertThat(out.toFloats()).containsExactly(0, 2, 3, 4, 5);
+            assertThatThrownBy(() -> kernel.launch(Grid.of(1), x, out, 2))
+                    .hasMessageContainingAll("an index is out of the array's bounds", "kernel.py:8");
+        }
+    }
+
     private static void assertError(String body, String signature, String... parts) {
         var text = "@triton.jit\ndef kernel(x, n):\n    " + body + "\n";
         assertThatThrownBy(() -> kernel(text).compileFor(signature))

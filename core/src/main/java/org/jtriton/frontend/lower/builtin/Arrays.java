@@ -13,7 +13,10 @@ import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Operator;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Builder;
 import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords.IntPredicate;
 import org.jtriton.ir.op.Tt;
 
@@ -22,7 +25,8 @@ import org.jtriton.ir.op.Tt;
  *
  * <p>An array is the pointer that the kernel was given, and nothing else is: the pointer that {@code x + 1} computes has no
  * bounds. An index becomes a block of pointers and a mask that holds where each index is within its dimension, so that a
- * lane out of bounds reads zero and writes nothing; a negative index is out of bounds.
+ * lane out of bounds reads zero and writes nothing; a negative index is out of bounds. Where assertions are checked, such a lane
+ * fails instead, unless a mask turns it off.
  *
  * <p>Indices are scalars, blocks and slices. Blocks are broadcast against each other, as operands are; each slice adds a
  * dimension. The dimensions stand in the order of the indices, those of the blocks where the first block stands:
@@ -70,18 +74,14 @@ final class Arrays {
 
     /** {@code x[i, j]} as a value. */
     TensorVal read(TensorVal array, List<Val> indices) {
-        Place p = place(array, indices);
+        Place p = checked(place(array, indices), null);
         return MemoryBuiltins.load(emitter, p.pointers, p.inside, ConstVal.of(0), PLAIN);
     }
 
     /** {@code x[i, j] = value}. */
     void write(TensorVal array, List<Val> indices, Val value) {
-        Place p = place(array, indices);
+        Place p = checked(place(array, indices), null);
         MemoryBuiltins.store(emitter, p.pointers, value, p.inside, PLAIN);
-    }
-
-    boolean isArray(TensorVal pointer) {
-        return emitter.cx().array(pointer) != null;
     }
 
     private ArrayShape shapeOf(TensorVal pointer, String what) {
@@ -96,6 +96,18 @@ final class Arrays {
     }
 
     // Places
+
+    /** The same, with an assertion that lanes are in bounds; {@code mask} turns lanes off and is null for none. */
+    Place checked(Place p, TensorVal mask) {
+        if (emitter.cx().isChecked()) {
+            TensorVal holds = mask == null
+                    ? p.inside
+                    : operators.logical(Operator.Bool.OR, p.inside, operators.unary(Operator.Unary.NOT, mask));
+            Map<String, Attribute> message = Builder.attribute(Attrs.MESSAGE, "an index is out of the array's bounds");
+            emitter.builder().emit(Tt.ASSERT, List.of(holds.ir()), List.of(), message);
+        }
+        return p;
+    }
 
     Place place(TensorVal array, List<Val> indices) {
         ArrayShape shape = shapeOf(array, "elements to select");

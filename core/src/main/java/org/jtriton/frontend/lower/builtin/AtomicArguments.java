@@ -36,7 +36,10 @@ record AtomicArguments(TensorVal base, TensorVal pointer, TensorVal inside, Map<
         }
         Map<String, Val> named = named(e, a, given.subList(1, given.size()), order, values);
         List<Val> indices = given.getFirst() instanceof TupleVal t ? t.elements() : List.of(given.getFirst());
-        Arrays.Place place = new Arrays(e).place(pointer, indices);
+        Arrays arrays = new Arrays(e);
+        Val mask = named.getOrDefault("mask", ConstVal.NONE);
+        TensorVal active = mask.equals(ConstVal.NONE) ? null : e.toTensor(mask);
+        Arrays.Place place = arrays.checked(arrays.place(pointer, indices), active);
         return new AtomicArguments(pointer, place.pointers(), place.inside(), named);
     }
 
