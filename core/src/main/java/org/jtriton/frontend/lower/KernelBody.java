@@ -303,8 +303,8 @@ final class KernelBody extends Expressions {
                 n.span(),
                 "name '%s' is not defined".formatted(n.id()),
                 near.map(s -> "did you mean '" + s + "'?")
-                        .orElse(
-                                "it is no parameter, no variable assigned before, and no constant or function of the file"));
+                        .orElse("it is no parameter, no variable assigned before, and no constant or function of the"
+                                + " file"));
     }
 
     @Override

@@ -74,7 +74,8 @@ final class AtomicBuiltins {
             throw emitter.error(
                     "%s does not support %s".formatted(function, element),
                     t != null && t.isFloat() && t.bits() == 16
-                            ? "of the atomics, 16-bit floats have atomic_add and atomic_cas only; keep the values in float32"
+                            ? "of the atomics, 16-bit floats have atomic_add and atomic_cas only; keep the values in"
+                                    + " float32"
                             : t == null ? null : "keep the values in a type of 32 or 64 bits");
         }
         TensorVal value = value("val", element);
