@@ -1,5 +1,6 @@
 /** Triton for the JVM: the compiler and the runtime. Users import {@code org.jtriton}. */
 module org.jtriton {
+    requires com.fasterxml.jackson.core;
     requires jdk.management;
 
     exports org.jtriton;

@@ -1,5 +1,13 @@
 package org.jtriton.runtime.records;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.core.json.JsonReadFeature;
+import java.io.IOException;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -7,16 +15,21 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads JSON (RFC 8259) into maps, lists, strings, {@link Long}, {@link BigInteger} or {@link Double}, booleans and null; also
+ * Reads JSON into maps, lists, strings, {@link Long}, {@link BigInteger} or {@link Double}, booleans and null; also
  * {@code NaN}, {@code Infinity} and {@code -Infinity}, which Python writes.
  */
 final class Json {
-    private final String text;
-    private int at;
+    private static final int DEEPEST = 200;
 
-    private Json(String text) {
-        this.text = text;
-    }
+    private static final JsonFactory FACTORY = JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .disable(StreamReadFeature.INCLUDE_SOURCE_IN_LOCATION)
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxNestingDepth(DEEPEST).build())
+            .build();
+
+    private Json() {}
 
     /**
      * The value of a whole text.
@@ -24,152 +37,64 @@ final class Json {
      * @throws IllegalArgumentException if it isn't JSON; the message says where
      */
     static Object parse(String text) {
-        var json = new Json(text);
-        var value = json.value();
-        json.skipSpace();
-        if (json.at < text.length()) {
-            throw json.error("nothing more");
+        try (JsonParser parser = FACTORY.createParser(text)) {
+            if (parser.nextToken() == null) {
+                throw new IllegalArgumentException("not JSON: there is nothing");
+            }
+            Object value = value(parser);
+            if (parser.nextToken() != null) {
+                throw new IllegalArgumentException("not JSON: more follows at column "
+                        + parser.currentTokenLocation().getColumnNr());
+            }
+            return value;
+        } catch (JsonProcessingException e) {
+            // What follows in parentheses are details of the parser.
+            String reason = e.getOriginalMessage().replaceFirst("(?s) \\((start marker|code|JSON).*", "");
+            String place = e.getLocation() == null ? "" : " at column " + e.getLocation().getColumnNr();
+            throw new IllegalArgumentException("not JSON" + place + ": " + reason, e);
+        } catch (IOException e) {
+            throw new IllegalStateException("cannot read from a string", e);
         }
-        return value;
     }
 
-    private Object value() {
-        skipSpace();
-        return switch (peek()) {
-            case '{' -> object();
-            case '[' -> array();
-            case '"' -> string();
-            default -> word();
+    private static Object value(JsonParser parser) throws IOException {
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> object(parser);
+            case START_ARRAY -> array(parser);
+            case VALUE_STRING -> parser.getText();
+            case VALUE_NUMBER_INT -> integer(parser.getBigIntegerValue());
+            case VALUE_NUMBER_FLOAT -> parser.getDoubleValue();
+            case VALUE_TRUE -> true;
+            case VALUE_FALSE -> false;
+            case VALUE_NULL -> null;
+            case NOT_AVAILABLE, END_OBJECT, END_ARRAY, FIELD_NAME, VALUE_EMBEDDED_OBJECT ->
+                throw new IllegalStateException("a value cannot begin with " + parser.currentToken());
         };
     }
 
-    private Map<String, Object> object() {
-        var members = new LinkedHashMap<String, Object>();
-        at++;
-        skipSpace();
-        if (accept('}')) {
-            return members;
+    private static Map<String, Object> object(JsonParser parser) throws IOException {
+        Map<String, Object> members = new LinkedHashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            parser.nextToken();
+            members.put(name, value(parser));
         }
-        do {
-            skipSpace();
-            var name = string();
-            skipSpace();
-            expect(':');
-            members.put(name, value());
-            skipSpace();
-        } while (accept(','));
-        expect('}');
         return members;
     }
 
-    private List<Object> array() {
-        var elements = new ArrayList<>();
-        at++;
-        skipSpace();
-        if (accept(']')) {
-            return elements;
+    private static List<Object> array(JsonParser parser) throws IOException {
+        List<Object> elements = new ArrayList<>();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            elements.add(value(parser));
         }
-        do {
-            elements.add(value());
-            skipSpace();
-        } while (accept(','));
-        expect(']');
         return elements;
     }
 
-    private String string() {
-        expect('"');
-        var string = new StringBuilder();
-        while (peek() != '"') {
-            char c = text.charAt(at++);
-            string.append(c == '\\' ? escape() : c);
+    private static Object integer(BigInteger value) {
+        // Not a conditional expression, which would make both sides one type.
+        if (value.bitLength() < Long.SIZE) {
+            return value.longValue();
         }
-        at++;
-        return string.toString();
-    }
-
-    private char escape() {
-        char c = peek();
-        at++;
-        return switch (c) {
-            case '"', '\\', '/' -> c;
-            case 'b' -> '\b';
-            case 'f' -> '\f';
-            case 'n' -> '\n';
-            case 'r' -> '\r';
-            case 't' -> '\t';
-            case 'u' -> {
-                if (at + 4 > text.length()) {
-                    throw error("four hexadecimal digits");
-                }
-                at += 4;
-                yield (char) Integer.parseInt(text, at - 4, at, 16);
-            }
-            default -> throw error("an escaped character");
-        };
-    }
-
-    private Object word() {
-        int start = at;
-        while (at < text.length() && " \t\r\n,:]}".indexOf(text.charAt(at)) < 0) {
-            at++;
-        }
-        var word = text.substring(start, at);
-        return switch (word) {
-            case "true" -> true;
-            case "false" -> false;
-            case "null" -> null;
-            case "NaN" -> Double.NaN;
-            case "Infinity" -> Double.POSITIVE_INFINITY;
-            case "-Infinity" -> Double.NEGATIVE_INFINITY;
-            default -> number(word, start);
-        };
-    }
-
-    private Object number(String word, int start) {
-        try {
-            if (word.matches("-?\\d+")) {
-                var integer = new BigInteger(word);
-                return integer.bitLength() < Long.SIZE ? (Object) integer.longValue() : integer;
-            }
-            if (word.matches("-?\\d+(\\.\\d+)?([eE][-+]?\\d+)?")) {
-                return Double.valueOf(word);
-            }
-        } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("not JSON at character %d: %s".formatted(start, e.getMessage()), e);
-        }
-        at = start;
-        throw error("a value");
-    }
-
-    private void skipSpace() {
-        while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) {
-            at++;
-        }
-    }
-
-    private char peek() {
-        if (at == text.length()) {
-            throw error("more");
-        }
-        return text.charAt(at);
-    }
-
-    private boolean accept(char c) {
-        boolean isHere = at < text.length() && text.charAt(at) == c;
-        at += isHere ? 1 : 0;
-        return isHere;
-    }
-
-    private void expect(char c) {
-        if (!accept(c)) {
-            throw error("'" + c + "'");
-        }
-    }
-
-    private IllegalArgumentException error(String expected) {
-        var found = at < text.length() ? "'" + text.charAt(at) + "'" : "the end";
-        return new IllegalArgumentException(
-                "not JSON: expected %s at character %d, found %s".formatted(expected, at, found));
+        return value;
     }
 }

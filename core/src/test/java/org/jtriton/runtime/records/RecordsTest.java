@@ -40,12 +40,13 @@ class RecordsTest {
     @Test
     void whatIsNotJsonSaysWhere() {
         for (var wrong : List.of(
-                List.of("{\"a\" 1}", "not JSON: expected ':' at character 5, found '1'"),
-                List.of("[1, 2", "not JSON: expected ']' at character 5, found the end"),
-                List.of("[01x]", "not JSON: expected a value at character 1, found '0'"),
-                List.of("\"abc", "not JSON: expected more at character 4, found the end"),
-                List.of("1 2", "not JSON: expected nothing more at character 2, found '2'"))) {
-            assertThatThrownBy(() -> Json.parse(wrong.getFirst())).hasMessage(wrong.getLast());
+                List.of("{\"a\" 1}", "not JSON at column 6: Unexpected character"),
+                List.of("[1, 2", "not JSON at column 6: Unexpected end-of-input: expected close marker for Array"),
+                List.of("[01x]", "not JSON at column 3: Invalid numeric value: Leading zeroes not allowed"),
+                List.of("\"abc", "not JSON at column 5: Unexpected end-of-input: was expecting closing quote"),
+                List.of("1 2", "not JSON: more follows at column 3"),
+                List.of("", "not JSON: there is nothing"))) {
+            assertThatThrownBy(() -> Json.parse(wrong.getFirst())).hasMessageStartingWith(wrong.getLast());
         }
     }
 
