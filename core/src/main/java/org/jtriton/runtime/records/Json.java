@@ -50,7 +50,9 @@ final class Json {
         } catch (JsonProcessingException e) {
             // What follows in parentheses are details of the parser.
             String reason = e.getOriginalMessage().replaceFirst("(?s) \\((start marker|code|JSON).*", "");
-            String place = e.getLocation() == null ? "" : " at column " + e.getLocation().getColumnNr();
+            String place = e.getLocation() == null
+                    ? ""
+                    : " at column " + e.getLocation().getColumnNr();
             throw new IllegalArgumentException("not JSON" + place + ": " + reason, e);
         } catch (IOException e) {
             throw new IllegalStateException("cannot read from a string", e);
