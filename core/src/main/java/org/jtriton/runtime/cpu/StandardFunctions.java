@@ -41,6 +41,7 @@ public final class StandardFunctions implements ElementaryFunctions {
             "integer",
             "conversion",
             "directed",
+            "bessel",
             "fast");
 
     /** The library; it has no state but what it has compiled so far. */

@@ -1,7 +1,7 @@
 """What all the elementary functions are made of: polynomials, scaling by powers of two, and arithmetic on pairs.
 
-A pair (h, l) stands for the number h + l, where l is at most half a unit in the last place of h: twice the precision of
-its float type. The algorithms are those of Dekker (1971) and Knuth, as chapter 5 of the Handbook of Floating-Point
+A pair (h, l) stands for the number h + l, where l is at most half a unit in the last place of h: twice the precision
+of its float type. The algorithms are those of Dekker (1971) and Knuth, as chapter 5 of the Handbook of Floating-Point
 Arithmetic (Muller et al., 2nd edition) gives them.
 """
 import triton
@@ -119,11 +119,3 @@ def pair_product(ah, al, bh, bl):
     """The product of two pairs."""
     p, e = two_product(ah, bh)
     return fast_two_sum(p, e + tl.fma(ah, bl, al * bh))
-
-
-@triton.jit
-def pair_quotient(ah, al, bh, bl):
-    """The quotient of two pairs."""
-    q = ah / bh
-    r = tl.fma(-q, bh, ah)
-    return fast_two_sum(q, (r + tl.fma(-q, bl, al)) / bh)

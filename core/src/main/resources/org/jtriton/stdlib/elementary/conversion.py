@@ -1,7 +1,7 @@
 """Conversions between numbers and between bits, named as in the device library: rn rz rd ru are the roundings.
 
-A float too large for an integer type becomes the nearest integer there is. A NaN becomes 0, but from a float64 or to 64 bits it
-becomes the first bit alone (PTX, cvt).
+A float too large for an integer type becomes the nearest integer there is. A NaN becomes 0, but from a float64 or to
+64 bits it becomes the first bit alone (PTX, cvt).
 """
 import triton
 import triton.language as tl

@@ -1,8 +1,9 @@
-"""Arithmetic rounded toward zero (rz), down (rd) and up (ru) as well as to nearest (rn), named as in the device library.
+"""Arithmetic rounded toward zero (rz), down (rd) and up (ru) as well as to nearest (rn), named as in the device
+library.
 
-A result is computed together with what it lacks of the exact one: a result next to that, and an error of which only the
-sign matters. Where the sign says so the neighbour is taken. A float32's exact result is a float64 or a pair of them; for a
-float64 the operands are brought near 1, so that no error is lost below the smallest number.
+A result is computed together with what it lacks of the exact one: a result next to that, and an error of which only
+the sign matters. Where the sign says so the neighbour is taken. A float32's exact result is a float64 or a pair of
+them; for a float64 the operands are brought near 1, so that no error is lost below the smallest number.
 """
 import triton
 import triton.language as tl

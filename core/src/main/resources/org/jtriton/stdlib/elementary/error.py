@@ -1,8 +1,9 @@
 """The error function, its complement, their inverses and the normal distribution, named as in C.
 
-Near zero erf is a polynomial. Everything else comes from erfcx a = e^(a^2) erfc a, which falls slowly from 1 to 0: (1 + 2 a) erfcx a is
-a polynomial in (a - k) / (a + k) on the whole half-line (Shepherd and Laframboise, 1981). An inverse starts from a
-polynomial in 1 / s with s^2 = -log q, q being the tail's weight, and takes one step of Newton's on log erfc.
+Near zero erf is a polynomial. Everything else comes from erfcx a = e^(a^2) erfc a, which falls slowly from 1 to 0:
+(1 + 2 a) erfcx a is a polynomial in (a - k) / (a + k) on the whole half-line (Shepherd and Laframboise, 1981). An
+inverse starts from a polynomial in 1 / s with s^2 = -log q, q being the tail's weight, and takes one step of Newton's
+on log erfc.
 """
 import triton
 import triton.language as tl

@@ -1,9 +1,9 @@
 """Exponentials, named as in C: an f at the end for float32, none for float64.
 
-The argument is n ln 2 + r with |r| <= ln 2 / 2 (for the powers of 2 and 10 likewise), after Cody and Waite: ln 2 is a sum of two
-floats, and an fma subtracts n times the first without error. A polynomial gives e^r, and n goes into the exponent in two
-steps, so that results near both ends of the range come out right. Polynomials interpolate at Chebyshev's points, which
-is close to the best there is.
+The argument is n ln 2 + r with |r| <= ln 2 / 2 (for the powers of 2 and 10 likewise), after Cody and Waite: ln 2 is a
+sum of two floats, and an fma subtracts n times the first without error. A polynomial gives e^r, and n goes into the
+exponent in two steps, so that results near both ends of the range come out right. Polynomials interpolate at
+Chebyshev's points, which is close to the best there is.
 """
 import triton
 import triton.language as tl

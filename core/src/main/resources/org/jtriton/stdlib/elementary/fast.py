@@ -1,4 +1,4 @@
-"""The device library's fast forms, which trade accuracy for instructions that this machine hasn't got: the same as the others."""
+"""The device library's fast forms. They stand for a GPU's own instructions; here they are the same as the others."""
 import triton
 import triton.language as tl
 

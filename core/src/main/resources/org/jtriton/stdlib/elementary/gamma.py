@@ -1,15 +1,16 @@
-"""The gamma function and the logarithm of its magnitude, named as in C: an f at the end for float32, none for float64.
+"""The gamma function and the logarithm of its magnitude, named as in C: an f at the end for float32, none for
+float64.
 
-From some size on both are Stirling's series, which is a polynomial in 1 / x^2 there. Below it the logarithm has its zeros at 1 and
-2 as factors of polynomials, and the function is brought between 1/2 and 3/2 by its recurrence, where its
-inverse is a polynomial. Negative arguments are reflected. A float32 is computed in double precision.
+From some size on both are Stirling's series, which is a polynomial in 1 / x^2 there. Below it the logarithm has its
+zeros at 1 and 2 as factors of polynomials, and the function is brought between 1/2 and 3/2 by its recurrence, where
+its inverse is a polynomial. Negative arguments are reflected. A float32 is computed in double precision.
 """
 import triton
 import triton.language as tl
 
-from .arithmetic import nearest_f64, pair_plus, pair_times, polynomial
+from .arithmetic import pair_plus, pair_times, polynomial
 from .exponential import exp_times
-from .logarithm import log, log_of_pair, log_pair
+from .logarithm import log, log_pair
 from .trigonometric import sinpi
 
 # log gamma(1 + t) / t for |t| <= 1/2, log gamma(2 + t) / t for t from -1/2 to 1, 1 / gamma(1 + t) for |t| <= 1/2.

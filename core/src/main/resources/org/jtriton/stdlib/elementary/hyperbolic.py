@@ -7,7 +7,7 @@ import triton
 import triton.language as tl
 
 from .arithmetic import polynomial, root, two_product, two_sum
-from .exponential import exp, exp_times, expf, half_exp_f32
+from .exponential import LN2, exp, exp_times, expf, half_exp_f32
 from .logarithm import log1p, log1p_of_pair, log_of_pair
 
 # (sinh x / x - 1) / x^2 up to 1, (tanh x / x - 1) / x^2 up to 0.6, (asinh x / x - 1) / x^2 up to 1/2; in x^2.
@@ -30,7 +30,6 @@ ASINH = tl.constexpr((
     -0.022372151449922602, 0.01735258771519257, -0.013962235682232349, 0.011526210169675569,
     -0.009591452221673173, 0.007622309427481728, -0.004992717198142511, 0.0018854117655039003,
 ))
-LN2 = tl.constexpr(0.6931471805599453)
 
 
 @triton.jit

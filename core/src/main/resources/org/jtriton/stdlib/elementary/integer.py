@@ -1,4 +1,4 @@
-"""Integers: counting and moving bits, averages, products; named as in the device library, where u stands for unsigned."""
+"""Integers: bits, averages, products; named as in the device library, where a u stands for unsigned."""
 import triton
 import triton.language as tl
 

@@ -1,7 +1,7 @@
 """The inverse trigonometric functions, named as in C: an f at the end for float32, none for float64.
 
-asin and acos take a polynomial in x^2 up to 1/2 and the half-angle formula beyond. atan maps what is steep into the part that
-a polynomial covers by the difference from pi / 2 and, for float64, from pi / 4.
+asin and acos take a polynomial in x^2 up to 1/2 and the half-angle formula beyond. atan maps what is steep into the
+part that a polynomial covers by the difference from pi / 2 and, for float64, from pi / 4.
 """
 import triton
 import triton.language as tl

@@ -1,19 +1,16 @@
 """Logarithms, named as in C: an f at the end for float32, none for float64.
 
-The argument is 2^n (1 + f) with 1 + f between the square roots of 1/2 and 2, and log(1 + f) is 2 atanh(s) with
-s = f / (2 + f), a polynomial in s^2. Written as f - (f^2 / 2 - s (f^2 / 2 + R)), where only f and the sum with n ln 2 are
+The argument is 2^n (1 + f) with 1 + f between the square roots of 1/2 and 2, and log(1 + f) is 2 atanh(s) with s = f
+/ (2 + f), a polynomial in s^2. Written as f - (f^2 / 2 - s (f^2 / 2 + R)), where only f and the sum with n ln 2 are
 of the result's own size, it stays below one unit in the last place (the arrangement of K. C. Ng in fdlibm).
 """
 import triton
 import triton.language as tl
 
 from .arithmetic import fast_two_sum, pair_product, pair_sum, polynomial, two_product, two_sum
+from .exponential import LN2, LN2_HIGH_F32, LN2_LOW, LN2_LOW_F32, LOG2_E
+from .exponential import LOG10_2, LOG10_2_HIGH_F32, LOG10_2_LOW, LOG10_2_LOW_F32
 
-LN2 = tl.constexpr(0.6931471805599453)
-LN2_LOW = tl.constexpr(2.3190468138462996e-17)
-LN2_HIGH_F32 = tl.constexpr(0.6931471824645996)
-LN2_LOW_F32 = tl.constexpr(-1.904654299957768e-09)
-LOG2_E = tl.constexpr(1.4426950408889634)
 LOG2_E_LOW = tl.constexpr(2.0355273740931033e-17)
 LOG2_E_HIGH_F32 = tl.constexpr(1.4426950216293335)
 LOG2_E_LOW_F32 = tl.constexpr(1.9259629911266175e-08)
@@ -21,10 +18,6 @@ LOG10_E = tl.constexpr(0.4342944819032518)
 LOG10_E_LOW = tl.constexpr(1.098319650216765e-17)
 LOG10_E_HIGH_F32 = tl.constexpr(0.4342944920063019)
 LOG10_E_LOW_F32 = tl.constexpr(-1.0103050052231683e-08)
-LOG10_2 = tl.constexpr(0.3010299956639812)
-LOG10_2_LOW = tl.constexpr(-2.8037281277851704e-18)
-LOG10_2_HIGH_F32 = tl.constexpr(0.3010300099849701)
-LOG10_2_LOW_F32 = tl.constexpr(-1.4320988897559699e-08)
 
 # (2 atanh(s) / s - 2) / z with z = s^2, to within 2^-28 of a result for a float32, 2^-57 for a float64.
 ATANH_F32 = tl.constexpr((0.6666668509542907, 0.39988757716604845, 0.29580985929974424))

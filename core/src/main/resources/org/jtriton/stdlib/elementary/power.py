@@ -1,7 +1,7 @@
 """Powers, roots and norms, named as in C: an f at the end for float32, none for float64.
 
-A power of a float32 is computed in double precision, one of a float64 from a logarithm that is a pair: an error in it is
-multiplied by up to 745. A norm is a sum of squares in twice the precision, scaled so that no square overflows.
+A power of a float32 is computed in double precision, one of a float64 from a logarithm that is a pair: an error in it
+is multiplied by up to 745. A norm is a sum of squares in twice the precision, scaled so that no square overflows.
 """
 import triton
 import triton.language as tl

@@ -1,9 +1,9 @@
 """Angles: the multiple k pi / 2 nearest to x, and what is left.
 
-Up to some size k pi / 2 is subtracted in three parts, the last of which end up in the result's last digits (Cody and Waite;
-an fma makes the first subtraction exact). Beyond it, x is an integer m of 24 or 53 bits times 2^e, and all that matters of
-2 / pi are its digits from place e on: what comes before them are whole turns (Payne and Hanek). The product of m and
-those digits is an integer whose first two bits count the quarter turns.
+Up to some size k pi / 2 is subtracted in three parts, the last of which end up in the result's last digits (Cody and
+Waite; an fma makes the first subtraction exact). Beyond it, x is an integer m of 24 or 53 bits times 2^e, and all
+that matters of 2 / pi are its digits from place e on: what comes before them are whole turns (Payne and Hanek). The
+product of m and those digits is an integer whose first two bits count the quarter turns.
 """
 import triton
 import triton.language as tl

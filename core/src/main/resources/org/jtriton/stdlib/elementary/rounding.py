@@ -139,7 +139,7 @@ def llround(x):
 def _reduced(x, y):
     """r, m, n and q with x = q y + r 2^n and y = m 2^n, for positive finite x >= y; of q the last bit is right.
 
-    Each round takes up to 47 bits off the quotient. What is left has a magnitude of at most 0.56 m, which makes it exact.
+    Each round takes up to 47 bits off the quotient. What is left is at most 0.56 m, and so exact.
     """
     r, ex = normal_f64(x)
     m, n = normal_f64(y)

@@ -1,6 +1,7 @@
 """Sine, cosine and tangent, named as in C: an f at the end for float32, none for float64.
 
-The angle is k pi / 2 + r with |r| <= pi / 4; a polynomial for the sine or the cosine of r, by the parity of k, gives the result.
+The angle is k pi / 2 + r with |r| <= pi / 4; a polynomial for the sine or the cosine of r, by the parity of k, gives
+the result.
 """
 import triton
 import triton.language as tl
@@ -8,7 +9,7 @@ import triton.language as tl
 from .arithmetic import nearest_f32, nearest_f64, polynomial, two_product
 from .reduction import reduced_f32, reduced_f64
 
-# (sin r / r - 1) / r^2 and (cos r - 1 + r^2 / 2) / r^4 in r^2, to within 2^-30 of a result for a float32, 2^-55 for a float64.
+# (sin r / r - 1) / r^2 and (cos r - 1 + r^2 / 2) / r^4 in r^2, to within 2^-30 of a result and to within 2^-55.
 SINE_F32 = tl.constexpr((-0.16666666663832777, 0.008333331865963797, -0.00019840082015127998, 2.72493143604168e-06))
 COSINE_F32 = tl.constexpr((0.04166666464746341, -0.0013888300698073966, 2.454743746250183e-05))
 SINE = tl.constexpr((
@@ -60,7 +61,7 @@ def _cosine(h, l):
 
 
 @triton.jit
-def _quadrant(k, h, l):
+def quadrant(k, h, l):
     v = tl.where((k & 1) == 0, _sine(h, l), _cosine(h, l))
     return tl.where((k & 2) == 0, v, -v)
 
@@ -90,13 +91,13 @@ def tanf(x):
 @triton.jit
 def sin(x):
     k, h, l = reduced_f64(x)
-    return tl.where(x == 0.0, x, _quadrant(k, h, l))
+    return tl.where(x == 0.0, x, quadrant(k, h, l))
 
 
 @triton.jit
 def cos(x):
     k, h, l = reduced_f64(x)
-    return _quadrant(k + 1, h, l)
+    return quadrant(k + 1, h, l)
 
 
 @triton.jit
@@ -147,10 +148,10 @@ def cospif(x):
 @triton.jit
 def sinpi(x):
     k, h, l = _half_turns(x)
-    return tl.where(tl.floor(x) == x, x * 0.0, _quadrant(k, h, l))
+    return tl.where(tl.floor(x) == x, x * 0.0, quadrant(k, h, l))
 
 
 @triton.jit
 def cospi(x):
     k, h, l = _half_turns(x)
-    return _quadrant(k + 1, h, l) + 0.0
+    return quadrant(k + 1, h, l) + 0.0
