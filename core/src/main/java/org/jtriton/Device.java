@@ -2,6 +2,7 @@ package org.jtriton;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Where kernels run: it owns memory, compiled kernels and threads.
@@ -104,6 +105,13 @@ public interface Device extends AutoCloseable {
      * @throws CompilationException if it isn't Python
      */
     KernelLibrary compile(String name, String source);
+
+    /**
+     * Says where the lines go that kernels print with {@code tl.device_print} when they run, and with {@code tl.static_print}
+     * when they are compiled. They come one at a time, from any thread, in no order between programs. Until this is called
+     * they go to {@link Knobs#log}.
+     */
+    void onPrint(Consumer<String> sink);
 
     boolean isClosed();
 

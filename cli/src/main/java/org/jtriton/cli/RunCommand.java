@@ -85,6 +85,8 @@ final class RunCommand implements Callable<Integer> {
         var programs = parsedGrid();
         var arguments = words.stream().map(this::parsed).toList();
         try (var open = device.open()) {
+            var terminal = spec.commandLine();
+            open.onPrint(json ? terminal.getErr()::println : terminal.getOut()::println);
             launch(open, programs, arguments);
         }
         return CommandLine.ExitCode.OK;

@@ -1,14 +1,8 @@
 package org.jtriton.interpreter;
 
-import java.util.List;
-import java.util.stream.Collectors;
-import org.jtriton.ir.FloatType;
-import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.PointerType;
-import org.jtriton.ir.ScalarType;
-import org.jtriton.ir.Type;
-import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords.Dimension;
+import org.jtriton.ir.op.PrintLines;
 
 /** Operations that check or show values. */
 final class Diagnostics {
@@ -43,54 +37,24 @@ final class Diagnostics {
         return -1;
     }
 
-    /** A line for each element: the program, the index in the block, the prefix and the value. */
+    /** A line for each element of each operand. */
     static Step print(Op op, Assembler assembler) {
-        String prefix = op.get(Attrs.PREFIX);
-        boolean isHex = op.get(Attrs.HEX);
-        List<Integer> isSigned = op.get(Attrs.IS_SIGNED);
+        PrintLines lines = PrintLines.of(op);
         int[] operands = assembler.slots(op.operands());
         return frame -> {
             Program program = frame.program();
-            String who = "pid " + program.name().substring("program ".length());
+            int x = program.index(Dimension.X);
+            int y = program.index(Dimension.Y);
+            int z = program.index(Dimension.Z);
             if (operands.length == 0) {
-                program.output().accept(who + " " + prefix.strip());
+                program.output().accept(lines.line(x, y, z));
             }
             for (int o = 0; o < operands.length; o++) {
-                Type type = op.operand(o).type();
                 long[] elements = frame.get(operands[o], Shapes.size(op.operand(o)));
-                boolean signed = isSigned == null || isSigned.size() <= o || isSigned.get(o) != 0;
-                String number = operands.length > 1 ? " operand " + o : "";
                 for (int i = 0; i < elements.length; i++) {
-                    program.output()
-                            .accept(who
-                                    + index(i, type.shape())
-                                    + number
-                                    + prefix
-                                    + text(elements[i], type.scalar(), isHex, signed));
+                    program.output().accept(lines.line(x, y, z, o, i, elements[i]));
                 }
             }
-        };
-    }
-
-    private static String index(int lane, List<Integer> shape) {
-        return shape.isEmpty()
-                ? ""
-                : Findings.lane(lane, shape).stream()
-                        .map(String::valueOf)
-                        .collect(Collectors.joining(", ", " idx (", ")"));
-    }
-
-    private static String text(long bits, Type type, boolean isHex, boolean isSigned) {
-        if (isHex || type instanceof PointerType) {
-            int width = type instanceof ScalarType s ? s.width() : Long.SIZE;
-            return ("0x%0" + Math.max(1, width / 4) + "x").formatted(Bits.unsigned(bits, width));
-        }
-        return switch (type) {
-            case FloatType f -> String.valueOf(Format.decode(bits, f));
-            case IntType i when i.width() == 1 -> bits != 0 ? "1" : "0";
-            case IntType i when isSigned -> String.valueOf(bits);
-            case IntType i -> Long.toUnsignedString(Bits.unsigned(bits, i.width()));
-            default -> throw new IllegalArgumentException("can't print a " + type);
         };
     }
 }

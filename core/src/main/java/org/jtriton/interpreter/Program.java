@@ -1,6 +1,7 @@
 package org.jtriton.interpreter;
 
 import java.util.function.Consumer;
+import org.jtriton.ir.op.Keywords.Dimension;
 
 /**
  * One program of a launch.
@@ -14,6 +15,11 @@ import java.util.function.Consumer;
  */
 record Program(
         ProgramGrid grid, long number, LaunchMemory memory, Clock clock, Turns.Pause turn, Consumer<String> output) {
+    /** Where on an axis of the grid it is. */
+    int index(Dimension axis) {
+        return grid.index(axis, number);
+    }
+
     String name() {
         return grid.name(number);
     }

@@ -230,9 +230,17 @@ abstract sealed class ArithmeticText extends FunctionBody permits VectorText {
 
     private Val call(LType result, String function, List<Val> operands, Meta... meta) {
         module().use(function, result, operands.stream().map(Val::type).toList());
+        return call(IrText.global(function), result, operands, Meta.text(meta));
+    }
+
+    /** Calls the function at an address. */
+    public Val callAt(LType result, Val function, Val... operands) {
+        return call(function.ref(), result, List.of(operands), "");
+    }
+
+    private Val call(String function, LType result, List<Val> operands, String suffix) {
         String arguments = operands.stream().map(Val::toString).collect(Collectors.joining(", ", "(", ")"));
-        String text =
-                "call" + flagsFor(result) + " " + result + " " + IrText.global(function) + arguments + Meta.text(meta);
+        String text = "call" + flagsFor(result) + " " + result + " " + function + arguments + suffix;
         if (result.equals(LType.VOID)) {
             perform(text);
             return new Val(LType.VOID, "void");

@@ -81,6 +81,12 @@ public final class IrText {
         return new Val(LType.PTR, global(symbol));
     }
 
+    /** A pointer or number that the outside can set once the code is linked, zero until then; returns its address. */
+    public Val variable(String symbol, LType type) {
+        globals.add("%s = global %s zeroinitializer, align 8\n".formatted(global(symbol), type));
+        return new Val(LType.PTR, global(symbol));
+    }
+
     /** A table of constants of one type; returns its address. */
     public Val table(String base, List<Val> elements, int align) {
         LType element = elements.getFirst().type();

@@ -2,6 +2,7 @@ package org.jtriton.runtime;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jtriton.DType;
 import org.jtriton.Knobs;
 import org.jtriton.ir.IrModule;
@@ -40,6 +41,9 @@ public interface Driver extends AutoCloseable {
      * @param sources the lines of the kernel's files, for messages
      */
     Executable compile(IrModule module, boolean isAliased, SourceLines sources);
+
+    /** Says where the lines go that kernels print; called once, before anything is compiled. */
+    void onPrint(Consumer<String> lines);
 
     /** Gives up threads and everything else but memory and kernels, which have been closed. */
     @Override

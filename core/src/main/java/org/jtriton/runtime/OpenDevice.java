@@ -6,6 +6,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
@@ -21,10 +22,12 @@ final class OpenDevice implements Device {
     private final Driver driver;
     private final Set<Allocation> allocations = ConcurrentHashMap.newKeySet();
     private final Queue<JitKernel> kernels = new ConcurrentLinkedQueue<>();
+    private final PrintSink prints = new PrintSink();
     private final UseCount uses = new UseCount();
 
     OpenDevice(Driver driver) {
         this.driver = driver;
+        driver.onPrint(prints);
     }
 
     Driver driver() {
@@ -63,6 +66,11 @@ final class OpenDevice implements Device {
     @Override
     public Map<String, Object> properties() {
         return driver.properties();
+    }
+
+    @Override
+    public void onPrint(Consumer<String> sink) {
+        prints.lead(sink);
     }
 
     @Override
@@ -110,6 +118,7 @@ final class OpenDevice implements Device {
         if (isClosed()) {
             throw new IllegalStateException(this + " is closed");
         }
+        file.onPrint(prints);
         return new LoadedLibrary(this, name, file);
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
@@ -81,6 +82,11 @@ final class FakeDevice {
     }
 
     private final class FakeDriver implements Driver {
+        @Override
+        public void onPrint(Consumer<String> lines) {
+            // Its kernels do nothing, so they print nothing.
+        }
+
         @Override
         public String name() {
             return "fake";

@@ -8,6 +8,7 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Location;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.PrintLines;
 import org.jtriton.llvm.LlvmModule;
 
 /** Compiles kernels for the CPU. Stateless; any thread may call it. */
@@ -37,7 +38,8 @@ public final class CpuCompiler {
                     llvm.emitObject(),
                     plan.scratchBytes(),
                     emitted.llvmIr(),
-                    emitted.assertions().stream().map(CpuCompiler::site).toList());
+                    emitted.assertions().stream().map(CpuCompiler::site).toList(),
+                    emitted.prints().stream().map(PrintLines::of).toList());
         }
     }
 

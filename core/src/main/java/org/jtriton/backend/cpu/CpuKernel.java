@@ -1,7 +1,11 @@
 package org.jtriton.backend.cpu;
 
+import static java.lang.foreign.ValueLayout.ADDRESS;
+
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.jtriton.backend.cpu.emit.KernelEmitter;
+import org.jtriton.ir.op.PrintLines;
 import org.jtriton.llvm.LlvmModule;
 import org.jtriton.llvm.NativeLibrary;
 import org.jtriton.llvm.TargetSpec;
@@ -17,6 +21,7 @@ public final class CpuKernel implements AutoCloseable {
     private final long scratchBytes;
     private final String llvmIr;
     private final List<AssertSite> assertSites;
+    private final List<PrintLines> prints;
     private NativeLibrary library;
 
     CpuKernel(
@@ -25,13 +30,15 @@ public final class CpuKernel implements AutoCloseable {
             byte[] object,
             long scratchBytes,
             String llvmIr,
-            List<AssertSite> assertSites) {
+            List<AssertSite> assertSites,
+            List<PrintLines> prints) {
         this.symbol = symbol;
         this.target = target;
         this.object = object;
         this.scratchBytes = scratchBytes;
         this.llvmIr = llvmIr;
         this.assertSites = List.copyOf(assertSites);
+        this.prints = List.copyOf(prints);
     }
 
     /**
@@ -53,6 +60,19 @@ public final class CpuKernel implements AutoCloseable {
     /** The assertions of the kernel; a failed one is reported by its place in this list. */
     public List<AssertSite> assertSites() {
         return assertSites;
+    }
+
+    /** What the kernel prints; a print says which of these it is by its place in this list. */
+    public List<PrintLines> prints() {
+        return prints;
+    }
+
+    /** Sets the function that the kernel calls to print, of the form in {@link org.jtriton.backend.cpu.emit.Prints}. */
+    public synchronized void setPrintFunction(MemorySegment function) {
+        entry();
+        library.symbol(KernelEmitter.PRINT_FUNCTION)
+                .reinterpret(ADDRESS.byteSize())
+                .set(ADDRESS, 0, function);
     }
 
     /** The LLVM IR that the kernel became, before LLVM's own passes. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.value.Argument;
 import org.jtriton.frontend.lower.value.FunctionVal;
@@ -59,6 +60,11 @@ public final class KernelFile {
     /** Kernels in a text held in memory; {@code name} is how errors call it. */
     public static KernelFile of(String name, String text) {
         return new KernelFile(Source.of(name, text), Optional.empty(), List.of());
+    }
+
+    /** Says where the lines go that {@code static_print} writes when a kernel is compiled; {@link org.jtriton.Knobs#log} before. */
+    public void onPrint(Consumer<String> lines) {
+        modules.onPrint(lines);
     }
 
     /**

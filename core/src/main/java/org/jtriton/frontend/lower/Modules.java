@@ -10,7 +10,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jtriton.Knobs;
 import org.jtriton.frontend.lower.builtin.Builtins;
 import org.jtriton.frontend.lower.value.ModuleVal;
 import org.jtriton.frontend.lower.value.Scope;
@@ -46,10 +48,20 @@ final class Modules {
     private final HostLibrary host = new HostLibrary(this);
     private final Map<String, Optional<FileModule>> files = new HashMap<>();
     private final Map<String, Optional<FileModule>> library = new HashMap<>();
+    private Consumer<String> prints = Knobs.log()::println;
     private Budget budget = new Budget();
 
     Modules(List<ModulePath> searchPath) {
         this.searchPath = List.copyOf(searchPath);
+    }
+
+    /** Says where the lines go that {@code static_print} writes. */
+    void onPrint(Consumer<String> lines) {
+        prints = lines;
+    }
+
+    void print(String line) {
+        prints.accept(line);
     }
 
     Budget budget() {

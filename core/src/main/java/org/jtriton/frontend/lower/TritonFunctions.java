@@ -4,7 +4,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.jtriton.Knobs;
 import org.jtriton.frontend.lower.value.Arguments;
 import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.ConstVal;
@@ -49,7 +48,7 @@ final class TritonFunctions {
         iterators(language);
         language.function("static_assert", "cond, msg=\"\"", TritonFunctions::staticAssert);
         language.function("static_print", "*values, sep=\" \", end=\"\", file=None, flush=False", (cx, a, where) -> {
-            Knobs.log().println(a.rest().stream().map(Repr::str).collect(Collectors.joining(a.string("sep"))));
+            modules.print(a.rest().stream().map(Repr::str).collect(Collectors.joining(a.string("sep"))));
             return ConstVal.NONE;
         });
     }

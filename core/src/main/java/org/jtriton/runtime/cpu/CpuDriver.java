@@ -1,6 +1,7 @@
 package org.jtriton.runtime.cpu;
 
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jtriton.Knobs;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.SourceLines;
@@ -11,6 +12,7 @@ import org.jtriton.runtime.Executable;
 
 /** The processors of this machine. */
 public final class CpuDriver implements Driver {
+    private volatile Consumer<String> prints = Knobs.log()::println;
     private final WorkerPool pool = new WorkerPool(Knobs.THREADS.value());
 
     @Override
@@ -36,7 +38,12 @@ public final class CpuDriver implements Driver {
 
     @Override
     public Executable compile(IrModule module, boolean isAliased, SourceLines sources) {
-        return new CpuExecutable(pool, CpuCompilation.of(module, TargetSpec.parse("cpu"), isAliased));
+        return new CpuExecutable(pool, prints, CpuCompilation.of(module, TargetSpec.parse("cpu"), isAliased));
+    }
+
+    @Override
+    public void onPrint(Consumer<String> lines) {
+        prints = lines;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandle;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jtriton.DeviceAssertException;
 import org.jtriton.backend.cpu.CpuKernel;
 import org.jtriton.runtime.Executable;
@@ -35,16 +36,18 @@ final class CpuExecutable implements Executable {
     private final CpuKernel kernel;
     private final String name;
     private final MemorySegment entry;
+    private final KernelPrints prints;
 
     /** About how long a program takes; 0 until one has run. Threads overwrite each other's: any of them is right. */
     private volatile double nanosPerProgram;
 
-    CpuExecutable(WorkerPool pool, CpuCompilation compilation) {
+    CpuExecutable(WorkerPool pool, Consumer<String> lines, CpuCompilation compilation) {
         this.pool = pool;
         this.compilation = compilation;
         this.kernel = compilation.kernel();
         this.name = compilation.tidy().kernel().name();
         this.entry = kernel.entry();
+        this.prints = KernelPrints.of(kernel, lines);
     }
 
     @Override
@@ -73,6 +76,9 @@ final class CpuExecutable implements Executable {
             pool.runHere(range);
         } else {
             pool.run(range);
+        }
+        if (prints != null) {
+            prints.checkResult();
         }
     }
 
@@ -108,5 +114,8 @@ final class CpuExecutable implements Executable {
     @Override
     public void close() {
         kernel.close();
+        if (prints != null) {
+            prints.close();
+        }
     }
 }

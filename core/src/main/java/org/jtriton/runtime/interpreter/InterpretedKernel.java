@@ -4,7 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
-import org.jtriton.Knobs;
+import java.util.function.Consumer;
 import org.jtriton.interpreter.AddressSpace;
 import org.jtriton.interpreter.Interpreter;
 import org.jtriton.ir.IrModule;
@@ -12,7 +12,8 @@ import org.jtriton.ir.text.IrPrinter;
 import org.jtriton.runtime.Executable;
 
 /** A kernel that is interpreted. */
-record InterpretedKernel(IrModule module, Interpreter interpreter, AddressSpace space) implements Executable {
+record InterpretedKernel(IrModule module, Interpreter interpreter, AddressSpace space, Consumer<String> prints)
+        implements Executable {
     @Override
     public List<String> stages() {
         return List.of("ttir");
@@ -35,7 +36,7 @@ record InterpretedKernel(IrModule module, Interpreter interpreter, AddressSpace 
         }
         // Programs of two launches at once would be taken for programs of one.
         synchronized (space) {
-            interpreter.launch(arguments, gridX, gridY, gridZ, space, Knobs.log()::println);
+            interpreter.launch(arguments, gridX, gridY, gridZ, space, prints);
         }
     }
 

@@ -2,6 +2,7 @@ package org.jtriton.runtime.interpreter;
 
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jtriton.DType;
 import org.jtriton.Knobs;
 import org.jtriton.interpreter.AddressSpace;
@@ -20,6 +21,7 @@ import org.jtriton.runtime.cpu.StandardFunctions;
 
 /** A device that checks every access to memory. One launch runs at a time. */
 public final class InterpreterDriver implements Driver {
+    private volatile Consumer<String> prints = Knobs.log()::println;
     private final AddressSpace space = new AddressSpace();
 
     @Override
@@ -63,7 +65,12 @@ public final class InterpreterDriver implements Driver {
         var tidy = passes.run(module);
         reports.finish();
         var interpreter = new Interpreter(tidy.kernel(), StandardFunctions.INSTANCE::function, sources);
-        return new InterpretedKernel(tidy, interpreter, space);
+        return new InterpretedKernel(tidy, interpreter, space, prints);
+    }
+
+    @Override
+    public void onPrint(Consumer<String> lines) {
+        prints = lines;
     }
 
     @Override

@@ -41,8 +41,11 @@ public final class KernelEmitter {
         this.functions = functions;
     }
 
-    /** LLVM IR, and the assertions in the order of their numbers. */
-    public record Emitted(String llvmIr, List<Op> assertions) {}
+    /** LLVM IR, and the assertions and prints in the order of their numbers. */
+    public record Emitted(String llvmIr, List<Op> assertions, List<Op> prints) {}
+
+    /** The variable for the address of the function that prints; code without prints has none. */
+    public static final String PRINT_FUNCTION = Prints.FUNCTION;
 
     public static Emitted emit(Plan plan, int vectorBytes, ElementaryFunctions functions) {
         return new KernelEmitter(plan, vectorBytes, functions).emit();
@@ -81,14 +84,15 @@ public final class KernelEmitter {
         BlockValues values = new BlockValues(
                 f, plan, scalars, elementwise, scratch, new LanePattern(AxisInfo.of(plan.function()), f), memo);
         Assertions assertions = new Assertions(f, area);
-        Programs programs =
-                new Programs(f, plan, scalars, elementwise, values, scratch, memo, assertions, grid, vectorBytes);
+        Prints prints = new Prints(f);
+        Programs programs = new Programs(
+                f, plan, scalars, elementwise, values, scratch, memo, assertions, prints, grid, vectorBytes);
         f.loop(f.param(4), f.param(5), Const.i64(1), number -> {
             assertions.program(number);
             programs.emit(indices(f, number, grid));
         });
         f.ret(Const.i32(0));
-        return new Emitted(module.toString(), assertions.sites());
+        return new Emitted(module.toString(), assertions.sites(), prints.sites());
     }
 
     private static Val argument(FunctionText f, Block.Argument p) {

@@ -37,6 +37,7 @@ final class Programs {
     private final Memo memo;
     private final Nests nests;
     private final Assertions assertions;
+    private final Prints prints;
     private final Scans scans;
     private final Dots dots;
     private List<Val> programIds;
@@ -51,6 +52,7 @@ final class Programs {
             ScratchAccess scratch,
             Memo memo,
             Assertions assertions,
+            Prints prints,
             List<Val> numPrograms,
             int vectorBytes) {
         this.f = f;
@@ -61,6 +63,7 @@ final class Programs {
         this.scratch = scratch;
         this.memo = memo;
         this.assertions = assertions;
+        this.prints = prints;
         this.numPrograms = numPrograms;
         nests = new Nests(f, plan, scalars, values, elementwise, scratch, memo, assertions, vectorBytes);
         scans = new Scans(f, scalars, values, elementwise, scratch, memo, vectorBytes / 4);
@@ -84,6 +87,7 @@ final class Programs {
             case Step.Dot d -> dots.emit(d);
             case Step.Scan s -> scans.emit(s);
             case Step.Histogram h -> histogram(h);
+            case Step.Print p -> print(p.op());
             case Step.Map m -> map(m);
             case Step.For l -> counted(l);
             case Step.If i -> conditional(i);
@@ -286,6 +290,27 @@ final class Programs {
                 f.store(f.add(f.load(kept, at, kept.scalarBytes()), Const.ofInt(kept, 1)), at, kept.scalarBytes());
             });
         }));
+    }
+
+    private void print(Op op) {
+        if (op.operands().isEmpty()) {
+            prints.nothing(op, programIds);
+        }
+        for (int i = 0; i < op.operands().size(); i++) {
+            int operand = i;
+            Value v = op.operand(i);
+            if (!v.type().isTensor()) {
+                prints.element(op, programIds, i, Const.i64(0), values.scalar(v));
+                continue;
+            }
+            List<Integer> shape = v.type().shape();
+            memo.scoped(() -> Traversal.rowMajor(shape, 1)
+                    .emit(
+                            f,
+                            memo,
+                            c -> prints.element(
+                                    op, programIds, operand, c.linear(shape, f).base(), values.value(v, c))));
+        }
     }
 
     /** A scalar function on each element, or on each pack of neighbours along the last dimension. */

@@ -60,6 +60,7 @@ final class InPlace {
             }
             case Step.Scan s -> whole(s.op(), s.targets());
             case Step.Map m -> whole(m.op(), m.targets());
+            case Step.Print p -> read(Footprint.of(p.op().operands(), storage));
             case Step.Histogram h -> whole(h.op(), List.of(h.target()));
             case Step.For f -> loop(f.body(), f.op());
             case Step.If i -> {

@@ -55,6 +55,7 @@ public final class PlanPrinter {
                 line(depth, "dot " + block(d.d()) + (d.clear() ? " = " : " += ") + block(d.a()) + " * " + block(d.b()));
             case Step.Scan s -> line(depth, "scan axis " + s.op().get(Attrs.AXIS) + " " + into(s.op(), s.targets()));
             case Step.Histogram h -> line(depth, "histogram " + into(h.op(), List.of(h.target())));
+            case Step.Print p -> line(depth, "print" + p.op().get(Attrs.PREFIX).stripTrailing());
             case Step.Map m -> {
                 line(depth, "map " + into(m.op(), m.targets()));
                 steps(m.body(), depth + 1);

@@ -101,6 +101,7 @@ public final class Planner {
                 case Tt.DOT -> takeDot(op);
                 case Tt.SCAN -> whole(new Step.Scan(op, blocksFor(op)));
                 case Tt.HISTOGRAM -> whole(new Step.Histogram(op, keep(op.result())));
+                case Tt.PRINT -> whole(new Step.Print(op));
                 case Tt.MAP_ELEMENTWISE -> whole(new Step.Map(op, blocksFor(op), block(op.body(0))));
                 case Misc.ASSUME, Misc.BARRIER -> flush();
                 default -> takeSimple(op);
@@ -387,6 +388,7 @@ public final class Planner {
                 case Step.Dot d -> kept.add(d);
                 case Step.Scan s -> kept.add(s);
                 case Step.Histogram h -> kept.add(h);
+                case Step.Print p -> kept.add(p);
                 case Step.Map m -> kept.add(m);
             }
         }

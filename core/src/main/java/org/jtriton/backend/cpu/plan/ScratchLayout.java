@@ -56,6 +56,7 @@ final class ScratchLayout {
                 touch(h.op());
                 touch(h.target());
             }
+            case Step.Print p -> touch(p.op());
             case Step.For f -> loop(f.op(), List.of(f.body()));
             case Step.If i -> {
                 touch(i.op());

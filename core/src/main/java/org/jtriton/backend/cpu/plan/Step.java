@@ -25,6 +25,9 @@ public sealed interface Step {
     /** Counts of the values of a block. */
     record Histogram(Op op, Scratch target) implements Step {}
 
+    /** Shows the elements of the operands, one after another. */
+    record Print(Op op) implements Step {}
+
     /** Applies a scalar function with control flow of its own to each element. */
     record Map(Op op, List<Scratch> targets, List<Step> body) implements Step {}
 
