@@ -16,74 +16,74 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 class FirstAnnouncementTest {
     private static final String ADD = """
-            from triton import jit
-            from triton.language import *
+        from triton import jit
+        from triton.language import *
 
-            BLOCK = 512
+        BLOCK = 512
 
-            @jit
-            def add(X, Y, Z, N):
-                pid = program_id(0)
-                idx = pid * BLOCK + arange(BLOCK)
-                mask = idx < N
-                x = load(X + idx, mask=mask)
-                y = load(Y + idx, mask=mask)
-                store(Z + idx, x + y, mask=mask)
-            """;
+        @jit
+        def add(X, Y, Z, N):
+            pid = program_id(0)
+            idx = pid * BLOCK + arange(BLOCK)
+            mask = idx < N
+            x = load(X + idx, mask=mask)
+            y = load(Y + idx, mask=mask)
+            store(Z + idx, x + y, mask=mask)
+        """;
 
     private static final String ADD_WITH_BARE_NAMES = ADD.replaceAll("from .*\n", "");
 
     private static final String SOFTMAX = """
-            import triton
-            import triton.language as tl
+        import triton
+        import triton.language as tl
 
-            @triton.jit
-            def softmax(Y, stride_ym, stride_yn, X, stride_xm, stride_xn, M, N):
-                m = tl.program_id(0)
-                BLOCK_SIZE = 1024
-                n = tl.arange(0, BLOCK_SIZE)
-                X = X + m * stride_xm + n * stride_xn
-                x = tl.load(X, mask=n < N, other=-float('inf'))
-                z = x - tl.max(x, axis=0)
-                num = tl.exp(z)
-                denom = tl.sum(num, axis=0)
-                y = num / denom
-                Y = Y + m * stride_ym + n * stride_yn
-                tl.store(Y, y, mask=n < N)
-            """;
+        @triton.jit
+        def softmax(Y, stride_ym, stride_yn, X, stride_xm, stride_xn, M, N):
+            m = tl.program_id(0)
+            BLOCK_SIZE = 1024
+            n = tl.arange(0, BLOCK_SIZE)
+            X = X + m * stride_xm + n * stride_xn
+            x = tl.load(X, mask=n < N, other=-float('inf'))
+            z = x - tl.max(x, axis=0)
+            num = tl.exp(z)
+            denom = tl.sum(num, axis=0)
+            y = num / denom
+            Y = Y + m * stride_ym + n * stride_yn
+            tl.store(Y, y, mask=n < N)
+        """;
 
     private static final String MATMUL = """
-            import triton
-            import triton.language as tl
+        import triton
+        import triton.language as tl
 
-            @triton.jit
-            def matmul(A, B, C, M, N, K, stride_am, stride_ak,
-                       stride_bk, stride_bn, stride_cm, stride_cn, alpha,
-                       **META):
-                BLOCK_M, GROUP_M = META['BLOCK_M'], META['GROUP_M']
-                BLOCK_N = META['BLOCK_N']
-                BLOCK_K = META['BLOCK_K']
-                _pid_m = tl.program_id(0)
-                _pid_n = tl.program_id(1)
-                pid_m = _pid_m // GROUP_M
-                pid_n = (_pid_n * GROUP_M) + (_pid_m % GROUP_M)
-                rm = pid_m * BLOCK_M + tl.arange(0, BLOCK_M)
-                rn = pid_n * BLOCK_N + tl.arange(0, BLOCK_N)
-                rk = tl.arange(0, BLOCK_K)
-                A = A + (rm[:, None] * stride_am + rk[None, :] * stride_ak)
-                B = B + (rk [:, None] * stride_bk  + rn[None, :] * stride_bn)
-                acc = tl.zeros((BLOCK_M, BLOCK_N), dtype=tl.float32)
-                for k in range(K, 0, -BLOCK_K):
-                    a = tl.load(A)
-                    b = tl.load(B)
-                    acc += tl.dot(a, b)
-                    A += BLOCK_K * stride_ak
-                    B += BLOCK_K * stride_bk
-                acc = tl.where(acc >= 0, acc, alpha * acc)
-                C = C + (rm[:, None] * stride_cm + rn[None, :] * stride_cn)
-                mask = (rm[:, None] < M) & (rn[None, :] < N)
-                tl.store(C, acc, mask=mask)
-            """;
+        @triton.jit
+        def matmul(A, B, C, M, N, K, stride_am, stride_ak,
+                   stride_bk, stride_bn, stride_cm, stride_cn, alpha,
+                   **META):
+            BLOCK_M, GROUP_M = META['BLOCK_M'], META['GROUP_M']
+            BLOCK_N = META['BLOCK_N']
+            BLOCK_K = META['BLOCK_K']
+            _pid_m = tl.program_id(0)
+            _pid_n = tl.program_id(1)
+            pid_m = _pid_m // GROUP_M
+            pid_n = (_pid_n * GROUP_M) + (_pid_m % GROUP_M)
+            rm = pid_m * BLOCK_M + tl.arange(0, BLOCK_M)
+            rn = pid_n * BLOCK_N + tl.arange(0, BLOCK_N)
+            rk = tl.arange(0, BLOCK_K)
+            A = A + (rm[:, None] * stride_am + rk[None, :] * stride_ak)
+            B = B + (rk [:, None] * stride_bk  + rn[None, :] * stride_bn)
+            acc = tl.zeros((BLOCK_M, BLOCK_N), dtype=tl.float32)
+            for k in range(K, 0, -BLOCK_K):
+                a = tl.load(A)
+                b = tl.load(B)
+                acc += tl.dot(a, b)
+                A += BLOCK_K * stride_ak
+                B += BLOCK_K * stride_bk
+            acc = tl.where(acc >= 0, acc, alpha * acc)
+            C = C + (rm[:, None] * stride_cm + rn[None, :] * stride_cn)
+            mask = (rm[:, None] < M) & (rn[None, :] < N)
+            tl.store(C, acc, mask=mask)
+        """;
 
     private static float[] random(int n) {
         var random = new Random(7);
@@ -146,8 +146,23 @@ class FirstAnnouncementTest {
             var c = device.allocate(DType.FP32, m, n);
             var matmul = device.compile("matmul.py", MATMUL).kernel("matmul");
             Object[] arguments = {
-                device.copyOf(a), device.copyOf(b), c, m, n, k, k, 1, n, 1, n, 1, 0.25f,
-                Arg.named("BLOCK_M", 32), Arg.named("BLOCK_N", 32), Arg.named("BLOCK_K", 16), Arg.named("GROUP_M", 2)
+                device.copyOf(a),
+                device.copyOf(b),
+                c,
+                m,
+                n,
+                k,
+                k,
+                1,
+                n,
+                1,
+                n,
+                1,
+                0.25f,
+                Arg.named("BLOCK_M", 32),
+                Arg.named("BLOCK_N", 32),
+                Arg.named("BLOCK_K", 16),
+                Arg.named("GROUP_M", 2)
             };
             matmul.launch(Grid.of(m / 32 * 2, n / 32 / 2), arguments);
             for (int i = 0; i < m; i++) {

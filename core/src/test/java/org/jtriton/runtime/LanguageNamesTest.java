@@ -35,23 +35,23 @@ class LanguageNamesTest {
     /** What the statements leave in {@code r}, with {@code i} = 0 ... 7 and {@code a} = -3.5, -2.5 ... 3.5. */
     private static double[] result(String statements) {
         var source = """
-                import triton
-                import triton.language as tl
-                from triton.language.extra import libdevice
+            import triton
+            import triton.language as tl
+            from triton.language.extra import libdevice
 
-                @triton.jit
-                def twice(x):
-                    return x + x
+            @triton.jit
+            def twice(x):
+                return x + x
 
-                @triton.jit
-                def kernel(x, out, one, seven, N: tl.constexpr):
-                    i = tl.arange(0, N)
-                    a = tl.load(x + i)
-                %s
-                    r = tl.to_tensor(r) + tl.zeros((1,), tl.int32)
-                    r = tl.ravel(r)
-                    tl.store(out + tl.arange(0, r.numel), r)
-                """.formatted(statements.indent(4).stripTrailing());
+            @triton.jit
+            def kernel(x, out, one, seven, N: tl.constexpr):
+                i = tl.arange(0, N)
+                a = tl.load(x + i)
+            %s
+                r = tl.to_tensor(r) + tl.zeros((1,), tl.int32)
+                r = tl.ravel(r)
+                tl.store(out + tl.arange(0, r.numel), r)
+            """.formatted(statements.indent(4).stripTrailing());
         var x = IntStream.range(0, 8).mapToDouble(i -> i - 3.5).toArray();
         var out = device.allocate(DType.FP64, 64).fill(-99);
         device.compile("names.py", source)
@@ -86,21 +86,51 @@ class LanguageNamesTest {
                 test("tl.assume(seven > 0)\ntl.debug_barrier()\nr = seven // 2", 3),
                 test("tl.static_assert(N == 8, \"eight\")\nr = N", 8),
                 test("q, _, _, _ = tl.philox(7, i, 0 * i, 0 * i, 0 * i)\nr = q == tl.randint(7, i)", ones(8)),
-                test("q, _, _, _ = tl.philox_impl(i.to(tl.uint32), 0, 0, 0, 7, 0)\nr = q == tl.randint(7, i)"
-                        .replace("0, 0, 0, 7, 0", "i.to(tl.uint32) * 0, i.to(tl.uint32) * 0, i.to(tl.uint32) * 0,"
-                                + " tl.full((N,), 7, tl.uint32), tl.full((N,), 0, tl.uint32)"), ones(8)),
+                test(
+                        "q, _, _, _ = tl.philox_impl(i.to(tl.uint32), 0, 0, 0, 7, 0)\nr = q == tl.randint(7, i)"
+                                .replace(
+                                        "0, 0, 0, 7, 0",
+                                        "i.to(tl.uint32) * 0, i.to(tl.uint32) * 0, i.to(tl.uint32) * 0,"
+                                                + " tl.full((N,), 7, tl.uint32), tl.full((N,), 0, tl.uint32)"),
+                        ones(8)),
                 test("p, _, _, _ = tl.rand4x(7, i)\nr = p == tl.rand(7, i)", ones(8)),
                 test("p, _, _, _ = tl.randn4x(7, i)\nr = p == tl.randn(7, i)", ones(8)),
                 test("p = tl.uint_to_uniform_float(tl.randint(7, i))\nr = p == tl.rand(7, i)", ones(8)),
-                test("u = tl.full((N,), 1.0, tl.float32)\np, q = tl.pair_uniform_to_normal(u, u - 1)\nr = tl.abs(p)",
-                        0, 0, 0, 0, 0, 0, 0, 0),
-                test("d = tl.make_tensor_descriptor(x, [8], [1], [8])\nr = tl.load_tensor_descriptor(d, [4])",
-                        0.5, 1.5, 2.5, 3.5, 0, 0, 0, 0),
-                test("d = tl.make_tensor_descriptor(x, [8], [1], [8])\n"
+                test(
+                        "u = tl.full((N,), 1.0, tl.float32)\np, q = tl.pair_uniform_to_normal(u, u - 1)\nr = tl.abs(p)",
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0,
+                        0),
+                test(
+                        "d = tl.make_tensor_descriptor(x, [8], [1], [8])\nr = tl.load_tensor_descriptor(d, [4])",
+                        0.5,
+                        1.5,
+                        2.5,
+                        3.5,
+                        0,
+                        0,
+                        0,
+                        0),
+                test(
+                        "d = tl.make_tensor_descriptor(x, [8], [1], [8])\n"
                                 + "tl.store_tensor_descriptor(d, [1], a)\nr = tl.load(x + i)",
-                        -3.5, -3.5, -2.5, -1.5, -0.5, 0.5, 1.5, 2.5),
-                test("r = tl.dot(tl.zeros((16, 16), tl.float32) + 1, tl.zeros((16, 16), tl.float32) + 2,"
-                        + " input_precision='bf16x6', max_num_imprecise_acc=0).sum(0).sum(0)", 8192),
+                        -3.5,
+                        -3.5,
+                        -2.5,
+                        -1.5,
+                        -0.5,
+                        0.5,
+                        1.5,
+                        2.5),
+                test(
+                        "r = tl.dot(tl.zeros((16, 16), tl.float32) + 1, tl.zeros((16, 16), tl.float32) + 2,"
+                                + " input_precision='bf16x6', max_num_imprecise_acc=0).sum(0).sum(0)",
+                        8192),
                 test("f = twice\nr = f(i)", 0, 2, 4, 6, 8, 10, 12, 14),
                 test("g = lambda v: v - 1\nr = g(i)", -1, 0, 1, 2, 3, 4, 5, 6),
                 test("r = 0\nfor k in tl.range(0, 10, 3, num_stages=2, flatten=True):\n    r += k", 18),
@@ -114,8 +144,16 @@ class LanguageNamesTest {
                 test("r = tl.interleave(i, -i)", 0, 0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6, 7, -7),
                 test("r = tl.clamp(a, -1.0, 1.0)", -1, -1, -1, -.5, .5, 1, 1, 1),
                 test("r = tl.fma(a, a, a)", 8.75, 3.75, .75, -.25, .75, 3.75, 8.75, 15.75),
-                test("r = tl.maximum(tl.where(i == 0, float('nan'), a), 0.0, propagate_nan=tl.PropagateNan.NONE)",
-                        0, 0, 0, 0, .5, 1.5, 2.5, 3.5),
+                test(
+                        "r = tl.maximum(tl.where(i == 0, float('nan'), a), 0.0, propagate_nan=tl.PropagateNan.NONE)",
+                        0,
+                        0,
+                        0,
+                        0,
+                        .5,
+                        1.5,
+                        2.5,
+                        3.5),
                 test("r = libdevice.rint(a)", -4, -2, -2, 0, 0, 2, 2, 4),
                 test("r = tl.math.abs(a)", 3.5, 2.5, 1.5, .5, .5, 1.5, 2.5, 3.5),
                 test("v, k = tl.max(a, 0, return_indices=True)\nr = k", 7),
@@ -127,7 +165,9 @@ class LanguageNamesTest {
     }
 
     private static double[] repeat(double... values) {
-        return IntStream.range(0, 16).mapToDouble(i -> values[i % values.length]).toArray();
+        return IntStream.range(0, 16)
+                .mapToDouble(i -> values[i % values.length])
+                .toArray();
     }
 
     private static double[] ones(int n) {
