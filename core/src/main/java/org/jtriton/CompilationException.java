@@ -25,7 +25,7 @@ import java.util.Optional;
 public final class CompilationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    /** A call that led to the place of the error: {@code function}, on {@code line} of {@code file}, made it. */
+    /** A call that led here: {@code function}, which may be unknown and empty, made it on {@code line} of {@code file}. */
     public record Frame(String file, int line, String function) implements Serializable {
         public Frame {
             Objects.requireNonNull(file, "file");
@@ -34,7 +34,7 @@ public final class CompilationException extends RuntimeException {
 
         @Override
         public String toString() {
-            return "called from " + file + ":" + line + ", in " + function;
+            return "called from " + file + ":" + line + (function.isEmpty() ? "" : ", in " + function);
         }
     }
 

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jtriton.CompilationException;
+import org.jtriton.CompilerBugException;
 import org.jtriton.frontend.lower.JitFunction;
 import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.frontend.lower.Signature;
@@ -25,7 +26,6 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Compiles a kernel without running it, and writes what it looks like on the way. */
 @Command(
@@ -82,12 +82,14 @@ final class CompileCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         checkStages();
         var processor = processor();
-        var module = source.endsWith(IR_SUFFIX) ? parsed(Path.of(source)) : lowered();
-        var compilation = CpuCompilation.of(module, processor, false);
+        var compilation = source.endsWith(IR_SUFFIX)
+                ? CpuCompilation.of(parsed(Path.of(source)), processor, false)
+                : compiled(processor);
+        var kernel = compilation.tidy().kernel().name();
         Files.createDirectories(folder);
         var files = new LinkedHashMap<String, Path>();
         for (var stage : stages) {
-            var file = folder.resolve(module.kernel().name() + "." + stage);
+            var file = folder.resolve(kernel + "." + stage);
             files.put(stage, Files.writeString(file, compilation.text(stage)));
         }
         print(files);
@@ -127,17 +129,16 @@ final class CompileCommand implements Callable<Integer> {
         return module;
     }
 
-    private IrModule lowered() {
-        var reference = reference();
+    private CpuCompilation compiled(TargetSpec processor) {
+        var reference = KernelReference.of(source, spec);
         var kernel = kernel(KernelFile.load(reference.file()), reference.kernel());
-        return kernel.lower(signature(kernel));
-    }
-
-    private KernelReference reference() {
+        var types = signature(kernel);
         try {
-            return new KernelReference.Converter().convert(source);
-        } catch (TypeConversionException e) {
-            throw wrong(e.getMessage());
+            return CpuCompilation.of(kernel.lower(types), processor, false);
+        } catch (CompilationException e) {
+            throw kernel.located(e);
+        } catch (CompilerBugException e) {
+            throw e.compiling(reference.toString(), types.toString());
         }
     }
 

@@ -8,6 +8,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.util.function.BooleanSupplier;
 import org.jtriton.CompilationException;
+import org.jtriton.CompilerBugException;
 import org.jtriton.DeviceAssertException;
 import org.jtriton.FindingException;
 import org.jtriton.LaunchException;
@@ -22,6 +23,11 @@ import picocli.CommandLine.ParseResult;
  * with its kind and how to see more.
  */
 final class ErrorReport implements IParameterExceptionHandler, IExecutionExceptionHandler {
+    /** The status of a failure of our own, as {@code sysexits.h} has it. */
+    static final int INTERNAL_ERROR = 70;
+
+    private static final String MORE = "(--stacktrace shows where it was found)";
+
     private final BooleanSupplier wantsStackTrace;
 
     ErrorReport(BooleanSupplier wantsStackTrace) {
@@ -40,13 +46,13 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
         return CommandLine.ExitCode.USAGE;
     }
 
-    /** Right words, and something failed: status 1. */
+    /** Right words, and something failed: status 1, or 70 where it is our own mistake. */
     @Override
     public int handleExecutionException(Exception e, CommandLine command, ParseResult words) {
         var err = command.getErr();
         err.println(message(e));
         printStackTrace(e, err);
-        return CommandLine.ExitCode.SOFTWARE;
+        return isOurs(e) ? INTERNAL_ERROR : CommandLine.ExitCode.SOFTWARE;
     }
 
     private void printStackTrace(Exception e, PrintWriter err) {
@@ -73,7 +79,18 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
             case LaunchException _, DeviceAssertException _, FailedException _ -> "jtriton: " + e.getMessage();
             case IOException io -> "jtriton: " + reason(io);
             case UncheckedIOException io -> "jtriton: " + reason(io.getCause());
-            default -> "jtriton: internal error: %s\n(--stacktrace shows where it was found)".formatted(e);
+            case CompilerBugException _ -> "jtriton: %s\n%s".formatted(e.getMessage(), MORE);
+            default ->
+                "jtriton: internal error: %s\nThis is a bug of JTriton: please report it together with the command.\n%s"
+                        .formatted(e, MORE);
+        };
+    }
+
+    private static boolean isOurs(Throwable e) {
+        return switch (e) {
+            case CompilationException _, LaunchException _, DeviceAssertException _, FindingException _ -> false;
+            case FailedException _, IOException _, UncheckedIOException _ -> false;
+            default -> true;
         };
     }
 }

@@ -11,8 +11,8 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /**
- * The command {@code jtriton}. Its exit status is 0 when all went well, 1 when a check, a compilation or a launch failed, and 2
- * when the words were wrong.
+ * The command {@code jtriton}. Its exit status is 0 when all went well, 1 when a check, a compilation or a launch failed, 2
+ * when the words were wrong, and 70 when JTriton itself failed.
  */
 @Command(
         name = "jtriton",
@@ -44,7 +44,12 @@ public final class Main implements Callable<Integer> {
 
     /** Runs the command line and exits with its status. */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        try {
+            System.exit(commandLine().execute(args));
+        } catch (OutOfMemoryError e) {
+            System.err.println("jtriton: out of memory: " + e.getMessage());
+            System.exit(CommandLine.ExitCode.SOFTWARE);
+        }
     }
 
     static CommandLine commandLine() {

@@ -45,12 +45,8 @@ import picocli.CommandLine.Spec;
             "      'randn:fp32[4000]' 'ones:fp32[4000]' 'zeros:fp32[4000]' 4000 BLOCK=1024"
         })
 final class RunCommand implements Callable<Integer> {
-    @Parameters(
-            index = "0",
-            paramLabel = "FILE.py::KERNEL",
-            converter = KernelReference.Converter.class,
-            description = "The kernel.")
-    private KernelReference reference;
+    @Parameters(index = "0", paramLabel = "FILE.py::KERNEL", description = "The kernel.")
+    private String kernel;
 
     @Parameters(index = "1..*", paramLabel = "ARG", description = "Its arguments: see below.")
     private List<String> words = List.of();
@@ -82,19 +78,26 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        var reference = KernelReference.of(kernel, spec);
         var programs = parsedGrid();
+        if (repeat < 0) {
+            throw new ParameterException(
+                    spec.commandLine(), "--repeat is %d, and must not be negative".formatted(repeat));
+        }
         var arguments = words.stream().map(this::parsed).toList();
         try (var open = device.open()) {
             var terminal = spec.commandLine();
             open.onPrint(json ? terminal.getErr()::println : terminal.getOut()::println);
-            launch(open, programs, arguments);
+            launch(open, reference, programs, arguments);
         }
         return CommandLine.ExitCode.OK;
     }
 
-    private void launch(Device open, Grid programs, List<Argument> words) throws IOException {
+    private void launch(Device open, KernelReference reference, Grid programs, List<Argument> words)
+            throws IOException {
         var kernel = reference.load(open, spec);
         var tensors = tensors(open, kernel, words);
+        checkComplete(kernel, tensors);
         var before = new LinkedHashMap<String, ByteBuffer>();
         tensors.byName().forEach((name, tensor) -> before.put(name, bytes(tensor)));
 
@@ -109,9 +112,22 @@ final class RunCommand implements Callable<Integer> {
         }
         var times = time(() -> kernel.launch(programs, tensors.arguments()));
         if (json) {
-            printJson(results, times);
+            printJson(reference, results, times);
         } else {
             print(results, times);
+        }
+    }
+
+    /** Says which argument is missing, and how to give it here. Names that are wrong are the launch's to tell. */
+    private static void checkComplete(Kernel kernel, Tensors tensors) {
+        var given = tensors.names();
+        var names = kernel.parameters().stream().map(Kernel.Parameter::name).toList();
+        for (var parameter : kernel.parameters()) {
+            var name = parameter.name();
+            if (!parameter.isOptional() && !given.contains(name) && names.containsAll(given)) {
+                throw new FailedException("kernel '%s', argument '%s': no value given; add %s=...; the kernel takes %s"
+                        .formatted(kernel.name(), name, name, String.join(", ", names)));
+            }
         }
     }
 
@@ -160,7 +176,7 @@ final class RunCommand implements Callable<Integer> {
         out.flush();
     }
 
-    private void printJson(List<Result> results, Optional<Timing> times) {
+    private void printJson(KernelReference reference, List<Result> results, Optional<Timing> times) {
         var tensors = new ArrayList<Map<String, Object>>();
         for (var result : results) {
             var fields = new LinkedHashMap<String, Object>();

@@ -112,6 +112,7 @@ class CompileCommandTest {
         assertRefused("the kernel has no parameter 'x'", kernel, "--signature", "x=*fp32");
         assertRefused("element type 'fp31'", kernel, "--signature", "x_ptr=*fp31");
         assertRefused("should be name=type", kernel, "--signature", "*fp32");
+        assertRefused("'x_ptr' has 'fp32*', which is no type and no number", kernel, "--signature", "x_ptr=fp32*");
         assertRefused("no stage 'ptx' on the CPU; there is ttir, llir, asm", kernel, "--emit", "ttir,ptx");
         assertRefused("target 'cuda:90' is not available in this version", kernel, "--target", "cuda:90");
         assertRefused("there is no target 'z80'", kernel, "--target", "z80");

@@ -159,6 +159,13 @@ class RunCommandTest {
     @Test
     void aLaunchThatIsRefusedNamesTheArgument() {
         assertFails("argument 'factor'", "no value given", "zeros:fp32[8]", "zeros:fp32[8]", "8", "BLOCK=8");
+        assertFails(
+                "jtriton: kernel 'scale', argument 'BLOCK': no value given; add BLOCK=...",
+                "the kernel takes x_ptr, y_ptr, n, factor, BLOCK",
+                "zeros:fp32[8]",
+                "zeros:fp32[8]",
+                "8",
+                "1.0");
         assertFails("BLOCKS", "did you mean 'BLOCK'?", "zeros:fp32[8]", "zeros:fp32[8]", "8", "1.0", "BLOCKS=8");
     }
 

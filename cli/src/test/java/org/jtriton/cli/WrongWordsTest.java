@@ -77,6 +77,20 @@ class WrongWordsTest {
     }
 
     @Test
+    void aFileWithoutAKernel() {
+        assertRefused(
+                Cli.run("run", file, "--grid", "1"),
+                "'%s' is not of the form FILE.py::KERNEL; there is %s::fill".formatted(file, file));
+        assertRefused(Cli.run("run", file + ":fill", "--grid", "1"), "; there is %s::fill".formatted(file));
+        assertRefused(Cli.run("compile", file, "--signature", "n=i32"), "; there is %s::fill".formatted(file));
+    }
+
+    @Test
+    void fewerLaunchesThanNone() {
+        assertRefused(Cli.run("run", file + "::fill", "--grid", "1", "--repeat", "-3"), "--repeat is -3");
+    }
+
+    @Test
     void aKernelThatTheFileHasNot() {
         assertRefused(
                 Cli.run("run", file + "::fil", "--grid", "1"), "there is no kernel 'fil'", "did you mean 'fill'?");
@@ -113,6 +127,7 @@ class WrongWordsTest {
                 "x=randn:fp32 => 'randn:fp32' is no tensor: one is written randn:fp32[4096,1024]",
                 "x=@nowhere.npy => there is no file nowhere.npy",
                 "x=i64:five => 'five' is no number",
+                "x=randn:fp32[100000000000] => tensor 'x' of 400.0 GB is too large: a tensor here has less than 2 GiB",
                 "x=randn:i32[8] => randn makes fractions, and int32 holds integers: use randint"
             })
     void anArgumentThatIsNone(String argument, String message) {

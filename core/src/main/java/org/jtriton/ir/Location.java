@@ -1,5 +1,7 @@
 package org.jtriton.ir;
 
+import org.jtriton.CompilationException;
+
 /** Where an operation comes from, in the form of MLIR's {@code loc(...)}. */
 public sealed interface Location {
     /** No place at all. */
@@ -24,6 +26,37 @@ public sealed interface Location {
 
     /** Several places whose operations became one. */
     record Fused(java.util.List<Location> parts) implements Location {}
+
+    /**
+     * Starts an error at this place, with the calls that led to it. The text of the line is not known here, nor are the names
+     * of the functions that made the calls.
+     */
+    default CompilationException.Builder error(String message) {
+        CompilationException.Builder error = CompilationException.error(message);
+        FileLineCol place = place();
+        if (place != null) {
+            error.at(place.file(), place.line(), place.column() + 1, "");
+            addCalls(error);
+        }
+        return error;
+    }
+
+    private void addCalls(CompilationException.Builder error) {
+        switch (this) {
+            case CallSite c -> {
+                c.callee().addCalls(error);
+                FileLineCol call = c.caller().place();
+                if (call != null) {
+                    error.calledFrom(new CompilationException.Frame(call.file(), call.line(), ""));
+                }
+                c.caller().addCalls(error);
+            }
+            case Named n -> n.child().addCalls(error);
+            case Fused f -> f.parts().stream().limit(1).forEach(part -> part.addCalls(error));
+            case FileLineCol f -> {}
+            case Unknown u -> {}
+        }
+    }
 
     /** The name of the variable assigned, or null. */
     default String name() {

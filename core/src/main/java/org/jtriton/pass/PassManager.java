@@ -3,6 +3,7 @@ package org.jtriton.pass;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jtriton.CompilerBugException;
 import org.jtriton.Knobs;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.verify.Verifier;
@@ -28,22 +29,33 @@ public final class PassManager {
      * The module after all passes.
      *
      * @throws org.jtriton.CompilationException if a pass finds a mistake of the kernel's author
-     * @throws org.jtriton.ir.verify.VerificationException if a pass makes broken IR
+     * @throws CompilerBugException if a pass fails or makes broken IR
      */
     public IrModule run(IrModule module) {
         boolean verify = Knobs.VERIFY.value();
         IrModule current = module;
         for (Pass pass : passes) {
             long start = System.nanoTime();
-            current = pass.run(current);
+            current = run(pass, current);
             Duration time = Duration.ofNanos(System.nanoTime() - start);
             for (PassListener listener : listeners) {
                 listener.ran(pass, current, time);
             }
             if (verify) {
-                Verifier.verify(current);
+                verify(pass, current);
             }
         }
         return current;
+    }
+
+    private static IrModule run(Pass pass, IrModule module) {
+        return CompilerBugException.in("pass " + pass.name(), () -> pass.run(module));
+    }
+
+    private static void verify(Pass pass, IrModule result) {
+        CompilerBugException.in("pass " + pass.name(), () -> {
+            Verifier.verify(result);
+            return result;
+        });
     }
 }

@@ -1,7 +1,9 @@
 package org.jtriton.runtime;
 
 import java.util.List;
+import org.jtriton.CompilationException;
 import org.jtriton.CompiledKernel;
+import org.jtriton.CompilerBugException;
 import org.jtriton.frontend.lower.Signature;
 
 /**
@@ -29,9 +31,16 @@ final class Compilation implements CompiledKernel {
 
     private synchronized Executable compile() {
         if (executable == null) {
-            var driver = device.driver();
-            var module = function.lower(signature, driver.checksAssertions());
-            executable = driver.compile(module, isAliased, function::sourceLine);
+            try {
+                var driver = device.driver();
+                var module = function.lower(signature, driver.checksAssertions());
+                executable = CompilerBugException.in(
+                        "device " + driver.name(), () -> driver.compile(module, isAliased, function::sourceLine));
+            } catch (CompilationException e) {
+                throw function.located(e);
+            } catch (CompilerBugException e) {
+                throw e.compiling(function.name(), signature.toString());
+            }
         }
         return executable;
     }

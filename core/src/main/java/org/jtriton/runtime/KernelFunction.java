@@ -3,6 +3,7 @@ package org.jtriton.runtime;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
@@ -54,5 +55,10 @@ interface KernelFunction {
     /** The text of a line of the kernel's file or one that it imports; empty if it is not known. */
     default String sourceLine(Location.FileLineCol place) {
         return "";
+    }
+
+    /** An error of a later stage with the line of source that it is about. */
+    default CompilationException located(CompilationException error) {
+        return error;
     }
 }

@@ -2,6 +2,7 @@ package org.jtriton.runtime;
 
 import java.util.List;
 import java.util.Map;
+import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.Autotune;
 import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.JitFunction;
@@ -96,6 +97,13 @@ final class PythonFunction implements KernelFunction {
     public IrModule lower(Signature signature, boolean isChecked) {
         synchronized (file) {
             return function.lower(signature, isChecked);
+        }
+    }
+
+    @Override
+    public CompilationException located(CompilationException error) {
+        synchronized (file) {
+            return function.located(error);
         }
     }
 }

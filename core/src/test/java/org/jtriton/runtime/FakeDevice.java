@@ -30,6 +30,9 @@ final class FakeDevice {
     List<Heuristic> heuristics = List.of();
     KernelFunction.Tuning tuning = KernelFunction.Tuning.NONE;
 
+    /** What compiling a kernel does, besides being remembered. */
+    Runnable onCompile = () -> {};
+
     /** What a launch does, besides being remembered. */
     Runnable onLaunch = () -> {};
 
@@ -122,6 +125,7 @@ final class FakeDevice {
 
         @Override
         public Executable compile(IrModule module, boolean isAliased, SourceLines sources) {
+            onCompile.run();
             aliased.add(isAliased);
             return new FakeExecutable();
         }

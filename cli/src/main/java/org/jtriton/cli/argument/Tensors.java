@@ -46,11 +46,24 @@ public final class Tensors {
             case Argument.Plain plain -> plain.value();
             case Argument.TensorFile file -> kept(name, Npy.read(file.file(), device));
             case Argument.Tensor tensor -> {
+                checkSize(name, tensor);
                 var buffer = device.allocate(tensor.type(), tensor.shape());
                 tensor.filling().fill(buffer, random);
                 yield kept(name, buffer);
             }
         };
+    }
+
+    /** Tensors are shown and compared as Java's arrays are, which end there. */
+    private static void checkSize(String name, Argument.Tensor tensor) {
+        double bytes = tensor.type().bytes();
+        for (long size : tensor.shape()) {
+            bytes *= size;
+        }
+        if (bytes > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("tensor '%s' of %.1f GB is too large: a tensor here has less than 2 GiB"
+                    .formatted(name, bytes / 1e9));
+        }
     }
 
     private Buffer kept(String name, Buffer buffer) {
@@ -61,6 +74,11 @@ public final class Tensors {
     /** The tensors by name, in the order of the arguments. */
     public Map<String, Buffer> byName() {
         return tensors;
+    }
+
+    /** The names that arguments are for. */
+    public List<String> names() {
+        return arguments.stream().map(argument -> ((Arg.Named) argument).name()).toList();
     }
 
     /** What a launch takes. */

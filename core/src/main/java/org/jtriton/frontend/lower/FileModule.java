@@ -90,6 +90,11 @@ final class FileModule implements Scope {
         return tree.source();
     }
 
+    /** What stands in the file, outside of any function. */
+    List<Stmt> statements() {
+        return tree.body();
+    }
+
     /** The names that the file itself binds, in its order. */
     Set<String> names() {
         return binders.keySet();

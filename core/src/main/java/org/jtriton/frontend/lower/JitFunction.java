@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jtriton.CompilationException;
+import org.jtriton.CompilerBugException;
 import org.jtriton.DType;
 import org.jtriton.Knobs;
 import org.jtriton.frontend.lower.value.Argument;
@@ -133,7 +134,12 @@ public final class JitFunction {
      * @throws org.jtriton.CompilationException if the kernel or the signature is wrong
      */
     public IrModule lower(Signature signature, boolean isChecked) {
-        return Lowering.lower(this, signature, isChecked);
+        return CompilerBugException.in("the front end", () -> Lowering.lower(this, signature, isChecked));
+    }
+
+    /** An error that was found behind the front end, at a line of a file: with the text of that line. */
+    public CompilationException located(CompilationException error) {
+        return new Located(modules).locate(error);
     }
 
     /**

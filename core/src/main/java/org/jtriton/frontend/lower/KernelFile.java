@@ -113,7 +113,7 @@ public final class KernelFile {
 
     /** The text of a line, from 1, of this file or one that has been imported; empty if it is not known. */
     public String line(String file, int number) {
-        return module.source().name().equals(file) ? module.source().line(number) : modules.line(file, number);
+        return modules.line(file, number);
     }
 
     /** Evaluates a name of the file; null when there is none. */

@@ -49,6 +49,7 @@ final class Modules {
     private final Map<String, Optional<FileModule>> files = new HashMap<>();
     private final Map<String, Optional<FileModule>> library = new HashMap<>();
     private Consumer<String> prints = Knobs.log()::println;
+    private Optional<FileModule> main = Optional.empty();
     private Budget budget = new Budget();
 
     Modules(List<ModulePath> searchPath) {
@@ -75,19 +76,23 @@ final class Modules {
 
     /** A file that is the start of everything: {@code path} is its folder. */
     FileModule main(Source source, Optional<ModulePath> path) {
-        return new FileModule(this, "__main__", path, Parser.parse(source));
+        FileModule loaded = new FileModule(this, "__main__", path, Parser.parse(source));
+        main = Optional.of(loaded);
+        return loaded;
+    }
+
+    /** A file that has been read, by its name in errors. */
+    Optional<FileModule> file(String name) {
+        return Stream.of(List.of(main), files.values(), library.values())
+                .flatMap(Collection::stream)
+                .flatMap(Optional::stream)
+                .filter(f -> f.source().name().equals(name))
+                .findFirst();
     }
 
     /** The text of a line of a file that has been read; empty if it has not. */
     String line(String file, int number) {
-        return Stream.of(files.values(), library.values())
-                .flatMap(Collection::stream)
-                .flatMap(Optional::stream)
-                .map(FileModule::source)
-                .filter(s -> s.name().equals(file))
-                .findFirst()
-                .map(s -> s.line(number))
-                .orElse("");
+        return file(file).map(f -> f.source().line(number)).orElse("");
     }
 
     // Our own modules
@@ -140,7 +145,11 @@ final class Modules {
 
     /** Whether a file is one of the standard library. */
     static boolean isLibrary(Source source) {
-        return ("/" + source.name()).startsWith(STDLIB_FOLDER + "/");
+        return isLibrary(source.name());
+    }
+
+    static boolean isLibrary(String file) {
+        return ("/" + file).startsWith(STDLIB_FOLDER + "/");
     }
 
     /** A function of the standard library, private ones included. */

@@ -97,7 +97,13 @@ final class SignatureParser {
         } else if (type.startsWith("*") || type.startsWith("desc<")) {
             throw error("parameter '" + name + "' has the type '" + type + "', which is none", null);
         }
-        return new ArgType.Constexpr(constant(type, false));
+        Object value = constant(type, false);
+        if (value instanceof String && value.equals(type) && parameters.containsKey(name)) {
+            throw error(
+                    "parameter '%s' has '%s', which is no type and no number".formatted(name, type),
+                    "a pointer is written *fp32, a number i32; a text that is meant stands in quotes");
+        }
+        return new ArgType.Constexpr(value);
     }
 
     private ArgType array(String name, String pointer, String list) {

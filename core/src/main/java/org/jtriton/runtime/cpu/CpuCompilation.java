@@ -1,6 +1,7 @@
 package org.jtriton.runtime.cpu;
 
 import java.util.List;
+import org.jtriton.CompilerBugException;
 import org.jtriton.Knobs;
 import org.jtriton.backend.cpu.CpuCompiler;
 import org.jtriton.backend.cpu.CpuKernel;
@@ -30,22 +31,26 @@ public record CpuCompilation(IrModule tidy, CpuKernel kernel) {
      * @param module a kernel and the functions it calls
      * @param isAliased whether memory of different pointer arguments may overlap
      * @throws org.jtriton.CompilationException if the kernel uses something that the CPU has no code for
+     * @throws CompilerBugException if the compiler fails
      */
     public static CpuCompilation of(IrModule module, TargetSpec target, boolean isAliased) {
         var reports = new PassReports(module.kernel().name());
         if (Knobs.VERIFY.value()) {
-            Verifier.verify(module);
+            CompilerBugException.in("the front end", () -> {
+                Verifier.verify(module);
+                return module;
+            });
         }
         var tidy = passes(Pipelines.triton(), reports).run(module);
         var optimized = passes(Pipelines.cpuAfterTriton(), reports).run(tidy);
         reports.finish();
         var options = new CpuOptions(target, isAliased, StandardFunctions.INSTANCE);
-        return new CpuCompilation(tidy, CpuCompiler.compile(optimized, options));
+        var kernel = CompilerBugException.in("the code generator", () -> CpuCompiler.compile(optimized, options));
+        return new CpuCompilation(tidy, kernel);
     }
 
     private static PassManager passes(List<Pass> list, PassReports reports) {
-        var passes = new PassManager(list).listen(reports);
-        return Knobs.VERIFY.value() ? passes.listen((pass, result, time) -> Verifier.verify(result)) : passes;
+        return new PassManager(list).listen(reports);
     }
 
     /** The forms of the kernel that can be shown, in the order of the path. */

@@ -60,7 +60,6 @@ public final class InterpreterDriver implements Driver {
         var passes = new PassManager(Pipelines.interpreter()).listen(reports);
         if (Knobs.VERIFY.value()) {
             Verifier.verify(module);
-            passes.listen((pass, result, time) -> Verifier.verify(result));
         }
         var tidy = passes.run(module);
         reports.finish();

@@ -9,6 +9,7 @@ import org.jtriton.CompilationException;
 import org.jtriton.Device;
 import org.jtriton.Kernel;
 import org.jtriton.KernelLibrary;
+import org.jtriton.LaunchException;
 
 /**
  * Runs recorded launches on a device, through the interface that users have, and says what became of them.
@@ -30,7 +31,8 @@ public final class Replayer {
             boolean isForThis = launch.devices().isEmpty() || launch.devices().contains(kindOfDevice());
             return launch.rejection().isPresent() || !isForThis ? refuse(launch, tensors) : run(launch, tensors);
         } catch (Exception | StackOverflowError | LinkageError e) {
-            return new Outcome.Failed(e.toString(), Optional.of(e));
+            boolean isSaid = e instanceof CompilationException || e instanceof LaunchException;
+            return new Outcome.Failed(isSaid ? e.getMessage() : e.toString(), Optional.of(e));
         }
     }
 

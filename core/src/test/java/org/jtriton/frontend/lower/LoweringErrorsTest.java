@@ -253,9 +253,7 @@ class LoweringErrorsTest {
         assertThat(report("Z=*i32", "@triton.jit\ndef k(Z):\n    raise Z\n"))
                 .contains("error: 'raise' cannot be used in a kernel", "hint: check at compile time");
         assertThat(report("Z=*i32", "@triton.jit\ndef k(Z):\n    return 1\n"))
-                .contains(
-                        "error: kernel 'k' returns a value",
-                        "hint: nobody takes it: write results");
+                .contains("error: kernel 'k' returns a value", "hint: nobody takes it: write results");
     }
 
     @Test

@@ -13,6 +13,7 @@ import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.SetVal;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
+import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Operator;
 
@@ -59,8 +60,11 @@ final class PythonOperators {
         if (lhs.equals(ConstVal.NONE) || rhs.equals(ConstVal.NONE)) {
             return "None stands for an argument that was not given: guard its use with 'if x is not None'";
         }
+        if (lhs instanceof TypeVal || rhs instanceof TypeVal) {
+            return "a type is no number; was it given for a tl.constexpr that should have a value?";
+        }
         return isString(lhs) && rhs instanceof TensorVal || isString(rhs) && lhs instanceof TensorVal
-                ? "a string is compared with another when the kernel is compiled: pass it as a tl.constexpr"
+                ? "a string is known to the compiler only, and goes with other strings"
                 : null;
     }
 
