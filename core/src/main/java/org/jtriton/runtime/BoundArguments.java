@@ -21,13 +21,27 @@ import org.jtriton.frontend.lower.value.Nearest;
 final class BoundArguments implements Meta {
     /** What Triton lets a launch say beside the arguments. They steer GPU code; their values mean nothing here. */
     private static final Set<String> OPTIONS =
-            Set.of("num_warps", "num_stages", "num_ctas", "maxnreg", "enable_fp_fusion", "launch_cooperative_grid");
+            Set.of(
+                    "num_warps",
+                    "num_stages",
+                    "num_ctas",
+                    "maxnreg",
+                    "enable_fp_fusion",
+                    "enable_reflect_ftz",
+                    "launch_cooperative_grid",
+                    "launch_pdl",
+                    "default_dot_input_precision",
+                    "extern_libs",
+                    "ir_override",
+                    "ptx_options",
+                    "debug",
+                    "sanitize_overflow");
 
     private static final Object ABSENT = new Object();
 
     private final String kernel;
     private final List<KernelParameter> parameters;
-    private final List<Heuristic> heuristics;
+    private final KernelFunction function;
     private final Map<String, Integer> index = new HashMap<>();
 
     /** What the launch named beside the parameters, for a kernel that takes such. */
@@ -42,12 +56,13 @@ final class BoundArguments implements Meta {
     private final Object[] values;
 
     private final boolean[] isDefault;
+    private List<Heuristic> heuristics;
 
     BoundArguments(KernelFunction function) {
         this.kernel = function.name();
         this.parameters = function.parameters();
         this.takesKeywords = function.takesKeywords();
-        this.heuristics = function.heuristics();
+        this.function = function;
         this.given = new Object[parameters.size()];
         this.values = new Object[parameters.size()];
         this.isDefault = new boolean[parameters.size()];
@@ -99,16 +114,22 @@ final class BoundArguments implements Meta {
         }
     }
 
+    /** Whether the launch gave every argument, so that nothing is left to configurations and heuristics. */
+    boolean isComplete() {
+        return !takesKeywords && !Arrays.asList(given).contains(ABSENT);
+    }
+
     /** Fills the gaps: with the values of a configuration, then with heuristics, then with defaults. */
     void complete(Map<String, Object> configuration) {
         System.arraycopy(given, 0, values, 0, given.length);
         Arrays.fill(isDefault, false);
+        if (isComplete()) {
+            return;
+        }
         if (!configuration.isEmpty()) {
             configuration.forEach(this::choose);
         }
-        if (!heuristics.isEmpty()) {
-            compute();
-        }
+        compute();
         for (int i = 0; i < values.length; i++) {
             if (values[i] == ABSENT) {
                 var parameter = parameters.get(i);
@@ -135,6 +156,10 @@ final class BoundArguments implements Meta {
     }
 
     private void compute() {
+        var heuristics = heuristics();
+        if (heuristics.isEmpty()) {
+            return;
+        }
         var known = known(values);
         for (var heuristic : heuristics) {
             var value = heuristic.value().apply(known);
@@ -144,6 +169,14 @@ final class BoundArguments implements Meta {
                 values[i] = value;
             }
         }
+    }
+
+    /** Read by the first launch that leaves something to them: only that needs the decorator to be one we can evaluate. */
+    private List<Heuristic> heuristics() {
+        if (heuristics == null) {
+            heuristics = function.heuristics();
+        }
+        return heuristics;
     }
 
     /** What the launch was given, and the defaults, by name. */

@@ -74,9 +74,8 @@ final class JitKernel implements Kernel {
 
     private void launch(Grid fixedGrid, Grid.Function gridFunction, Object[] arguments) {
         withLaunch(arguments, launch -> {
-            var tuner = tuner();
-            if (tuner.isNeeded()) {
-                tuner.tune(launch.arguments, configuration -> {
+            if (!launch.arguments.isComplete() && tuner().isNeeded()) {
+                tuner().tune(launch.arguments, configuration -> {
                     try {
                         launch.write(parameters, configuration);
                         run(launch, fixedGrid, gridFunction);
@@ -85,7 +84,7 @@ final class JitKernel implements Kernel {
                     }
                 });
             }
-            launch.write(parameters, tuner.choice(launch.arguments));
+            launch.write(parameters, choice(launch.arguments));
             run(launch, fixedGrid, gridFunction);
             return null;
         });
@@ -102,7 +101,7 @@ final class JitKernel implements Kernel {
     @Override
     public CompiledKernel compile(Object... arguments) {
         return withLaunch(arguments, launch -> {
-            launch.write(parameters, tuner().choice(launch.arguments));
+            launch.write(parameters, choice(launch.arguments));
             return compiled(compilation(launch.frame));
         });
     }
@@ -118,7 +117,12 @@ final class JitKernel implements Kernel {
         }
     }
 
-    /** Made by the first launch: a decorator that cannot be read matters to launches only. */
+    /** What to fill gaps with; a launch that has none isn't tuned, however its kernel is decorated. */
+    private Map<String, Object> choice(BoundArguments arguments) {
+        return arguments.isComplete() ? Map.of() : tuner().choice(arguments);
+    }
+
+    /** Made by the first launch that needs it: a decorator that cannot be evaluated matters to no other. */
     private Tuner tuner() {
         if (tuner == null) {
             synchronized (this) {

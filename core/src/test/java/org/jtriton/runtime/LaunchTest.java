@@ -280,7 +280,9 @@ class LaunchTest {
         assertThat(fake.launches).hasSize(tuned + 1);
         kernel.launch(grid, 9, zeroed, restored, z);
         assertThat(fake.launches.getLast().grid()).containsExactly(4, 1, 1);
-        assertThatThrownBy(() -> kernel.launch(Grid.of(1), 7, zeroed, restored, z, 16))
+        kernel.launch(Grid.of(1), 7, zeroed, restored, z, 8);
+        assertThat(fake.lowered.getLast().arguments()).containsEntry("BLOCK", new ArgType.Constexpr(8L));
+        assertThatThrownBy(() -> kernel.launch(Grid.of(1), 7, zeroed, restored, Arg.named("BLOCK", 16)))
                 .hasMessage("kernel 'k', argument 'BLOCK': chosen by @triton.autotune; leave it out");
     }
 

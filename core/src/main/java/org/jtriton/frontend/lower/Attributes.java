@@ -13,6 +13,7 @@ import org.jtriton.frontend.lower.value.Nearest;
 import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
+import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Span;
 
@@ -33,6 +34,7 @@ final class Attributes {
             // A jit function knows the Python function inside it; here they are one.
             case FunctionVal f when name.equals("fn") -> f;
             case ConstVal c when name.equals("value") -> c;
+            case TypeVal t when name.equals("value") -> t;
             case Val other -> HostMethods.find(other, name);
         };
     }

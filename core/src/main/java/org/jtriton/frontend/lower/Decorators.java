@@ -16,7 +16,7 @@ record Decorators(Expr.Call call) {
     static Stream<Decorators> of(JitFunction f, String decorator) {
         return f.function().decorators().stream()
                 .filter(d -> d instanceof Expr.Call c
-                        && evaluate(f, c.function()) instanceof BuiltinVal b
+                        && Definitions.decorator(run(f), c) instanceof BuiltinVal b
                         && b.builtin().name().equals(decorator))
                 .map(d -> new Decorators((Expr.Call) d));
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.value.BuiltinVal;
 import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
@@ -17,6 +18,7 @@ final class Definitions {
     /** Decorators that leave a function as it is, or as good as. */
     private static final List<String> TRANSPARENT = List.of(
             "triton.constexpr_function",
+            "tl.constexpr",
             "triton.autotune",
             "triton.heuristics",
             "functools.wraps",
@@ -28,22 +30,38 @@ final class Definitions {
     private Definitions() {}
 
     static Val function(HostRun cx, Stmt.FunctionDef f) {
-        FunctionVal.Kind kind = FunctionVal.Kind.HOST;
+        UnavailableVal unknown = null;
         for (Expr d : f.decorators()) {
-            Expr named = d instanceof Expr.Call c ? c.function() : d;
-            Val decorator = cx.eval(named);
+            Val decorator = decorator(cx, d);
             String name = decorator instanceof BuiltinVal b ? b.builtin().name() : "";
             if (name.equals("triton.jit")) {
-                kind = FunctionVal.Kind.JIT;
-            } else if (decorator instanceof UnavailableVal u) {
-                return new UnavailableVal(f.name(), "its decorator '%s' is not available".formatted(u.path()));
+                // Whatever else stands above a kernel changes how Python launches it, not what it computes.
+                return FunctionVal.of(f, FunctionVal.Kind.JIT, cx.closure());
+            }
+            if (decorator instanceof UnavailableVal u) {
+                unknown = new UnavailableVal(f.name(), "its decorator '%s' is not available".formatted(u.path()));
             } else if (!TRANSPARENT.contains(name)) {
-                return new UnavailableVal(
+                unknown = new UnavailableVal(
                         f.name(),
-                        "its decorator '%s' is not known".formatted(cx.source().text(named.span())));
+                        "its decorator '%s' is not known"
+                                .formatted(cx.source().text(named(d).span())));
             }
         }
-        return FunctionVal.of(f, kind, cx.closure());
+        return unknown != null ? unknown : FunctionVal.of(f, FunctionVal.Kind.HOST, cx.closure());
+    }
+
+    /** What a decorator stands for, without its arguments. */
+    static Val decorator(HostRun cx, Expr decorator) {
+        Expr named = named(decorator);
+        try {
+            return cx.eval(named);
+        } catch (CompilationException e) {
+            return new UnavailableVal(cx.source().text(named.span()), e.message());
+        }
+    }
+
+    private static Expr named(Expr decorator) {
+        return decorator instanceof Expr.Call c ? c.function() : decorator;
     }
 
     /** A class with annotated fields and methods: a plain one, a data class, a named tuple or an aggregate of Triton. */

@@ -289,6 +289,9 @@ abstract class Expressions implements LoweringContext {
 
     /** An attribute that is not there; code that no kernel needs may well ask for one that only Python's modules have. */
     private Val missing(Val object, String name, Span where) {
+        if (object instanceof ModuleVal m && Surroundings.isForeign(m.name())) {
+            return Surroundings.missing(m.name(), name);
+        }
         if (object instanceof ModuleVal m && !inKernel()) {
             return new UnavailableVal(m.name() + "." + name, "module '%s' has no '%s'".formatted(m.name(), name));
         }

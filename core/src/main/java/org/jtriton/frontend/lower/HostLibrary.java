@@ -31,6 +31,16 @@ final class HostLibrary {
             "triton.runtime",
             "triton.runtime.driver",
             "triton.runtime.driver.active",
+            "triton.backends",
+            "torch",
+            "torch.version",
+            "torch.cuda",
+            "packaging",
+            "packaging.version",
+            "importlib",
+            "importlib.metadata",
+            "importlib.util",
+            "operator",
             "math",
             "os",
             "os.environ",
@@ -46,9 +56,9 @@ final class HostLibrary {
     HostLibrary(Modules modules) {
         PythonFunctions.define(new Definer("builtins", ""), modules);
         TritonFunctions.define(new Definer("triton", "triton."), new Definer("triton.language", "tl."), modules);
-        TritonFunctions.defineTarget(new Definer("triton.runtime.driver.active", ""));
         MathFunctions.define(new Definer("math", "math."));
         PythonLibrary.define(this);
+        Surroundings.define(this, modules);
     }
 
     Definer module(String name) {

@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.value.Argument;
+import org.jtriton.frontend.lower.value.BuiltinVal;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.Nearest;
@@ -104,7 +105,7 @@ final class HostRun extends Expressions {
                 return new Leaving.Continue();
             }
             case Stmt.If i -> {
-                return run(truth(eval(i.test()), i.test().span()) ? i.body() : i.orElse());
+                return branch(i);
             }
             case Stmt.For f -> {
                 return loop(f);
@@ -132,6 +133,70 @@ final class HostRun extends Expressions {
             case Stmt.TypeAlias t -> throw error(t.span(), "'type' cannot be evaluated at compile time");
         }
         return null;
+    }
+
+    private Leaving branch(Stmt.If i) {
+        boolean taken;
+        try {
+            taken = truth(eval(i.test()), i.test().span());
+        } catch (CompilationException e) {
+            if (!isTopLevel()) {
+                throw e;
+            }
+            bindEither(i, e);
+            return null;
+        }
+        return run(taken ? i.body() : i.orElse());
+    }
+
+    /**
+     * Binds what an {@code if} at the top of a file binds when its condition cannot be evaluated: it asks about the world
+     * around Python, and mostly to find the same function in one of several libraries. A name that only one branch can give a
+     * value, or that both give the same one, has that value.
+     */
+    private void bindEither(Stmt.If i, CompilationException reason) {
+        Map<String, Val> taken = after(i.body());
+        Map<String, Val> left = after(i.orElse());
+        for (String name : Names.bound(List.of(i))) {
+            Val a = taken.get(name);
+            Val b = left.get(name);
+            boolean isOpen = isUsable(a) ? isUsable(b) && !isSame(a, b) : !isUsable(b);
+            variables.put(
+                    name,
+                    isOpen ? new UnavailableVal(name, "it depends on a condition: " + reason.message()) : isUsable(a) ? a : b);
+        }
+    }
+
+    /** The variables after a branch, run on its own as far as it goes. */
+    private Map<String, Val> after(List<Stmt> branch) {
+        Map<String, Val> copy = new HashMap<>(variables);
+        try {
+            new HostRun(modules, scope, copy, caller).run(branch);
+        } catch (CompilationException e) {
+            return copy;
+        }
+        return copy;
+    }
+
+    /** Whether they are one value, or a built-in function that two modules have. */
+    private static boolean isSame(Val a, Val b) {
+        return a.equals(b)
+                || a instanceof BuiltinVal x
+                        && b instanceof BuiltinVal y
+                        && simpleName(x).equals(simpleName(y));
+    }
+
+    private static String simpleName(BuiltinVal b) {
+        String name = b.builtin().name();
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private static boolean isUsable(Val v) {
+        return v != null && !(v instanceof UnavailableVal);
+    }
+
+    private boolean isTopLevel() {
+        return function.equals("<module>");
     }
 
     private Leaving loop(Stmt.For f) {
@@ -206,7 +271,7 @@ final class HostRun extends Expressions {
 
     Scope closure() {
         // The variables of a module are those of its scope, which evaluates them on demand.
-        return scope instanceof FileModule && function.equals("<module>") ? scope : new Closure(variables::get, scope);
+        return scope instanceof FileModule && isTopLevel() ? scope : new Closure(variables::get, scope);
     }
 
     @Override

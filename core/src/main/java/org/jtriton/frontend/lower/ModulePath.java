@@ -20,6 +20,12 @@ sealed interface ModulePath {
     /** The folder around this one. */
     ModulePath parent();
 
+    /**
+     * The folder that holds the nearest enclosing folder called {@code name}, itself included: a file of a package finds the
+     * package there, wherever the package lies.
+     */
+    Optional<ModulePath> around(String name);
+
     /** A folder of the file system. */
     record Folder(Path folder) implements ModulePath {
         @Override
@@ -43,6 +49,16 @@ sealed interface ModulePath {
         public Folder parent() {
             Path up = folder.toAbsolutePath().getParent();
             return up == null ? this : new Folder(up);
+        }
+
+        @Override
+        public Optional<ModulePath> around(String name) {
+            for (Path p = folder.toAbsolutePath().normalize(); p.getFileName() != null; p = p.getParent()) {
+                if (p.getFileName().toString().equals(name)) {
+                    return Optional.of(new Folder(p.getParent()));
+                }
+            }
+            return Optional.empty();
         }
     }
 
@@ -70,6 +86,12 @@ sealed interface ModulePath {
         public Resources parent() {
             int slash = folder.lastIndexOf('/');
             return slash < 0 ? this : new Resources(anchor, folder.substring(0, slash));
+        }
+
+        @Override
+        public Optional<ModulePath> around(String name) {
+            int at = (folder + "/").lastIndexOf("/" + name + "/");
+            return at < 0 ? Optional.empty() : Optional.of(new Resources(anchor, folder.substring(0, at)));
         }
     }
 }

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.jtriton.CompilationException;
 import org.jtriton.Knobs;
 import org.jtriton.frontend.lower.builtin.Builtins;
 import org.jtriton.frontend.lower.value.ModuleVal;
@@ -103,7 +104,7 @@ final class Modules {
         if (found == null) {
             found = Builtins.lookup(module, name);
         }
-        if (found == null && !name.startsWith("_")) {
+        if (found == null && (!name.startsWith("_") || module.equals(LANGUAGE + ".standard"))) {
             found = fromLibrary(module, name);
         }
         if (found == null && PARTS_OF_LANGUAGE.contains(module)) {
@@ -266,9 +267,9 @@ final class Modules {
 
     private Val member(Expressions cx, Val module, Alias a, Stmt.ImportFrom statement) {
         return switch (module) {
-            case UnavailableVal u -> u.member(a.name());
+            case UnavailableVal u -> passedOn(a.name()).orElseGet(() -> u.member(a.name()));
             case ModuleVal m -> {
-                Val found = m.members().lookup(a.name());
+                Val found = imported(m, a.name());
                 if (found == null && m.members() instanceof FileModule f) {
                     found = submodule(f, a.name());
                 }
@@ -278,6 +279,29 @@ final class Modules {
                                 m.name() + "." + a.name(), "module '%s' has no '%s'".formatted(m.name(), a.name()));
             }
             case Val other -> throw cx.error(statement.span(), other.describe() + " is no module");
+        };
+    }
+
+    /** A member; one that cannot be evaluated must not take those with it that are imported beside it. */
+    private static Val imported(ModuleVal module, String name) {
+        try {
+            return module.members().lookup(name);
+        } catch (CompilationException e) {
+            return new UnavailableVal(module.name() + "." + name, e.message());
+        }
+    }
+
+    /**
+     * What a name stands for that a module which isn't there is asked for: large projects import Triton in one place and pass
+     * it on from there, under its usual names.
+     */
+    private Optional<Val> passedOn(String name) {
+        return switch (name) {
+            case "triton" -> Optional.of(ownModule("triton"));
+            case "tl" -> Optional.of(ownModule(LANGUAGE));
+            case "libdevice", "tldevice" -> Optional.of(ownModule(LANGUAGE + ".extra.libdevice"));
+            case "Version" -> Optional.of(own("packaging.version", name));
+            default -> Optional.empty();
         };
     }
 
@@ -298,7 +322,8 @@ final class Modules {
         return in(folder, name).<Val>map(m -> new ModuleVal(m.name(), m)).orElseGet(() -> absent(written));
     }
 
-    private Val find(String name, FileModule from) {
+    /** A module by its full name, as {@code from} sees it; null stands for no file. */
+    Val find(String name, FileModule from) {
         if (isOwn(name)) {
             return ownModule(name);
         }
@@ -307,6 +332,9 @@ final class Modules {
             from.path().ifPresent(folders::add);
         }
         folders.addAll(searchPath);
+        if (from != null) {
+            from.path().flatMap(p -> p.around(name.split("\\.")[0])).ifPresent(folders::add);
+        }
         for (ModulePath folder : folders) {
             Optional<FileModule> found = in(folder, name);
             if (found.isPresent()) {

@@ -38,7 +38,8 @@ final class PythonFunctions {
     private PythonFunctions() {}
 
     static void define(HostLibrary.Definer python, Modules modules) {
-        python.function("range", "arg1, arg2=None, step=1", (cx, a, where) -> {
+        // The hints of tl.range may be given here too; Triton does not look at them.
+        python.function("range", "arg1, arg2=None, step=1, " + TritonFunctions.RANGE_HINT_PARAMETERS, (cx, a, where) -> {
             boolean toOnly = a.isNone("arg2");
             Val start = toOnly ? ConstVal.of(0) : a.get("arg1");
             return new RangeVal(start, a.get(toOnly ? "arg1" : "arg2"), a.get("step"), false, Map.of());
@@ -68,8 +69,8 @@ final class PythonFunctions {
                         Attributes.find((Expressions) cx, a.get("object"), a.string("name"), where) != null));
         python.function(
                 "getattr",
-                "object, name",
-                (cx, a, where) -> ((Expressions) cx).attribute(a.get("object"), a.string("name"), where));
+                "object, name, *default_value",
+                (cx, a, where) -> attribute((Expressions) cx, a, where));
         python.function(
                 "callable",
                 "x",
@@ -185,6 +186,14 @@ final class PythonFunctions {
                 (cx, a, where) -> new ListVal(elements(cx, a.get("x"), where).stream()
                         .filter(v -> ((Expressions) cx).truth(cx.callPositional(a.get("f"), List.of(v), where), where))
                         .toList()));
+    }
+
+    private static Val attribute(Expressions cx, Arguments a, Span where) {
+        if (a.rest().isEmpty()) {
+            return cx.attribute(a.get("object"), a.string("name"), where);
+        }
+        Val found = Attributes.find(cx, a.get("object"), a.string("name"), where);
+        return found != null ? found : a.rest().getFirst();
     }
 
     private static List<Val> elements(LoweringContext cx, Val v, Span where) {

@@ -9,7 +9,6 @@ import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.LoweringContext;
-import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.RangeVal;
 import org.jtriton.frontend.lower.value.Repr;
 import org.jtriton.frontend.lower.value.TensorVal;
@@ -22,6 +21,10 @@ final class TritonFunctions {
             List.of("kwargs", "num_warps", "num_stages", "num_ctas", "maxnreg", "pre_hook", "ir_override");
     private static final List<String> RANGE_HINTS =
             List.of("num_stages", "loop_unroll_factor", "disallow_acc_multi_buffer", "flatten", "warp_specialize");
+
+    /** The parameters of the hints, as {@code Parameters.parse} takes them. */
+    static final String RANGE_HINT_PARAMETERS = "*, num_stages=None, loop_unroll_factor=None,"
+            + " disallow_acc_multi_buffer=False, flatten=False, warp_specialize=False, disable_licm=False";
 
     private TritonFunctions() {}
 
@@ -99,8 +102,7 @@ final class TritonFunctions {
     private static void iterators(HostLibrary.Definer language) {
         language.function(
                 "range",
-                "arg1, arg2=None, step=1, *, num_stages=None, loop_unroll_factor=None,"
-                        + " disallow_acc_multi_buffer=False, flatten=False, warp_specialize=False, disable_licm=False",
+                "arg1, arg2=None, step=1, " + RANGE_HINT_PARAMETERS,
                 (cx, a, where) -> {
                     Map<String, Val> hints = new LinkedHashMap<>();
                     for (String hint : RANGE_HINTS) {
@@ -133,16 +135,6 @@ final class TritonFunctions {
             throw cx.error(where, "the static assertion does not hold" + (message.isEmpty() ? "" : ": " + message));
         }
         return ConstVal.NONE;
-    }
-
-    /** The device that host code may ask about when it lists its configurations: an NVIDIA GPU of compute capability 9.0. */
-    static void defineTarget(HostLibrary.Definer active) {
-        ClassVal type = new ClassVal("GPUTarget", false, List.of("backend", "arch", "warp_size"), Map.of());
-        Map<String, Val> fields = new LinkedHashMap<>();
-        fields.put("backend", ConstVal.of("cuda"));
-        fields.put("arch", ConstVal.of(90));
-        fields.put("warp_size", ConstVal.of(32));
-        active.function("get_current_target", "", (cx, a, where) -> new ObjectVal(type, fields));
     }
 
     private static long integer(LoweringContext cx, Arguments a, String name, Span where) {

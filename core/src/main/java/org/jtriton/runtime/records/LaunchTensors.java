@@ -34,7 +34,13 @@ final class LaunchTensors implements AutoCloseable {
         for (var argument : launch.arguments()) {
             arguments.add(Arg.named(argument.name(), value(argument)));
         }
-        launch.options().forEach((name, value) -> arguments.add(Arg.named(name, value)));
+        // A kernel may have a parameter called like an option, such as num_warps: then the argument says both.
+        var named = launch.arguments().stream().map(RecordedArgument::name).toList();
+        launch.options().forEach((name, value) -> {
+            if (!named.contains(name)) {
+                arguments.add(Arg.named(name, value));
+            }
+        });
         return arguments.toArray();
     }
 

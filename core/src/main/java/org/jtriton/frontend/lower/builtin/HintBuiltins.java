@@ -27,6 +27,18 @@ import org.jtriton.ir.op.Tt;
 final class HintBuiltins {
     private HintBuiltins() {}
 
+    /**
+     * How a launch may overlap with the one before it, on GPUs that can. A kernel launched after all of the one before has
+     * nothing to wait for, and every launch here is such.
+     */
+    static Map<String, Val> dependentLaunch() {
+        BuiltinTable table = new BuiltinTable();
+        for (String name : List.of("gdc_wait", "gdc_launch_dependents")) {
+            table.add(name, "", (e, a) -> ConstVal.NONE);
+        }
+        return table.members();
+    }
+
     static void addTo(BuiltinTable table) {
         hint(table, "multiple_of", Attrs.HINT_DIVISIBILITY);
         hint(table, "max_contiguous", Attrs.HINT_CONTIGUITY);

@@ -1,0 +1,135 @@
+package org.jtriton.frontend.lower;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jtriton.frontend.lower.builtin.Semantic;
+import org.jtriton.frontend.lower.value.Arguments;
+import org.jtriton.frontend.lower.value.Builtin;
+import org.jtriton.frontend.lower.value.BuiltinVal;
+import org.jtriton.frontend.lower.value.ClassVal;
+import org.jtriton.frontend.lower.value.ConstVal;
+import org.jtriton.frontend.lower.value.DictVal;
+import org.jtriton.frontend.lower.value.ModuleVal;
+import org.jtriton.frontend.lower.value.ObjectVal;
+import org.jtriton.frontend.lower.value.TupleVal;
+import org.jtriton.frontend.lower.value.UnavailableVal;
+import org.jtriton.frontend.lower.value.Val;
+import org.jtriton.frontend.python.Operator;
+
+/**
+ * What kernel files ask about the world around them before they choose an import or list configurations: which versions are
+ * there, which modules, which GPU. The answers are those of the machine that Triton 3.6 kernels are mostly written for, one
+ * with an NVIDIA GPU of compute capability 9.0; of torch there is nothing else.
+ */
+final class Surroundings {
+    private static final String TRITON_VERSION = "3.6.0";
+    private static final Pattern RELEASE = Pattern.compile("\\s*v?(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?.*");
+
+    private Surroundings() {}
+
+    static void define(HostLibrary library, Modules modules) {
+        library.module("triton").value("__version__", ConstVal.of(TRITON_VERSION));
+        target(library.module("triton.runtime.driver.active"), library.module("triton.backends"));
+        torch(library);
+        versions(library.module("packaging.version"), library.module("importlib.metadata"));
+        HostLibrary.Definer importlib = library.module("importlib");
+        importlib.function("import_module", "name", (cx, a, where) -> modules.find(a.string("name"), null));
+        library.module("importlib.util")
+                .function(
+                        "find_spec",
+                        "name, package=None",
+                        (cx, a, where) ->
+                                modules.find(a.string("name"), null) instanceof ModuleVal m ? m : ConstVal.NONE);
+        operators(library.module("operator"));
+    }
+
+    private static void target(HostLibrary.Definer active, HostLibrary.Definer backends) {
+        Val target = object(
+                "GPUTarget",
+                Map.of("backend", ConstVal.of("cuda"), "arch", ConstVal.of(90), "warp_size", ConstVal.of(32)));
+        active.function("get_current_target", "", (cx, a, where) -> target);
+        Val isActive = new BuiltinVal(Builtin.of("is_active", "", (cx, a, where) -> ConstVal.of(true)));
+        Val driver = object("Driver", Map.of("is_active", isActive));
+        backends.value(
+                "backends",
+                new DictVal(Map.of(ConstVal.of("nvidia"), object("Backend", Map.of("driver", driver)))));
+    }
+
+    private static Val object(String type, Map<String, Val> fields) {
+        return new ObjectVal(new ClassVal(type, false, List.copyOf(fields.keySet()), Map.of()), fields);
+    }
+
+    private static void torch(HostLibrary library) {
+        HostLibrary.Definer version = library.module("torch.version");
+        version.value("hip", ConstVal.NONE);
+        version.value("xpu", ConstVal.NONE);
+        version.value("cuda", ConstVal.of("12.8"));
+        HostLibrary.Definer cuda = library.module("torch.cuda");
+        cuda.function("is_available", "", (cx, a, where) -> ConstVal.of(true));
+        cuda.function("current_device", "", (cx, a, where) -> ConstVal.of(0));
+        cuda.function("device_count", "", (cx, a, where) -> ConstVal.of(1));
+        cuda.function("get_device_name", "device=None", (cx, a, where) -> ConstVal.of("NVIDIA H200"));
+        cuda.function(
+                "get_device_capability",
+                "device=None",
+                (cx, a, where) -> new TupleVal(List.of(ConstVal.of(9), ConstVal.of(0))));
+        library.module("torch")
+                .function("are_deterministic_algorithms_enabled", "", (cx, a, where) -> ConstVal.of(false));
+    }
+
+    /** Whether a module is one that we have a few answers of, and not the module itself. */
+    static boolean isForeign(String module) {
+        return module.equals("torch") || module.startsWith("torch.");
+    }
+
+    /** A name of such a module that there is no answer for. */
+    static UnavailableVal missing(String module, String name) {
+        return new UnavailableVal(module + "." + name, "module '" + module + "' is not available");
+    }
+
+    private static void versions(HostLibrary.Definer packaging, HostLibrary.Definer metadata) {
+        packaging.function("parse", "version", (cx, a, where) -> release(a));
+        packaging.function("Version", "version", (cx, a, where) -> release(a));
+        metadata.function("version", "distribution_name", (cx, a, where) -> {
+            if (!a.string("distribution_name").equals("triton")) {
+                throw a.wrong("distribution_name", "must be 'triton'; of other packages no version is known");
+            }
+            return ConstVal.of(TRITON_VERSION);
+        });
+    }
+
+    /** A version as its release numbers, which compare like versions; what else a version may say is left out. */
+    private static Val release(Arguments a) {
+        Matcher m = RELEASE.matcher(a.string("version"));
+        if (!m.matches()) {
+            throw a.wrong("version", "must be a version such as '3.6.0'");
+        }
+        Map<String, Val> numbers = new LinkedHashMap<>();
+        for (String part : List.of("major", "minor", "micro")) {
+            String digits = m.group(numbers.size() + 1);
+            numbers.put(part, ConstVal.of(digits == null ? 0 : Long.parseLong(digits)));
+        }
+        return new TupleVal(List.copyOf(numbers.values()), List.copyOf(numbers.keySet()));
+    }
+
+    private static void operators(HostLibrary.Definer operator) {
+        Map<String, Operator.Comparison> comparisons = new LinkedHashMap<>();
+        comparisons.put("eq", Operator.Comparison.EQ);
+        comparisons.put("ne", Operator.Comparison.NOT_EQ);
+        comparisons.put("lt", Operator.Comparison.LT);
+        comparisons.put("le", Operator.Comparison.LT_E);
+        comparisons.put("gt", Operator.Comparison.GT);
+        comparisons.put("ge", Operator.Comparison.GT_E);
+        comparisons.forEach((name, op) -> operator.function(
+                name, "a, b", (cx, a, where) -> Semantic.compare(cx, op, a.get("a"), a.get("b"), where)));
+        Map<String, Operator.Binary> binaries = new LinkedHashMap<>();
+        binaries.put("add", Operator.Binary.ADD);
+        binaries.put("sub", Operator.Binary.SUB);
+        binaries.put("mul", Operator.Binary.MULT);
+        binaries.forEach((name, op) -> operator.function(
+                name, "a, b", (cx, a, where) -> Semantic.binary(cx, op, a.get("a"), a.get("b"), where)));
+    }
+}
