@@ -23,13 +23,14 @@ import java.util.List;
  * </table>
  *
  * <p>The kernel is specialised on the types, on pointers and integers that are multiples of 16, on integers
- * that are 1 and on the values of constexprs; {@code do_not_specialize} is respected. {@code num_warps}, {@code num_stages},
- * {@code num_ctas} and {@code maxnreg} may be named as options of a launch; the CPU has no use for them.
+ * that are 1 and on the values of constexprs; {@code do_not_specialize} is respected. {@code num_warps}, {@code num_stages}
+ * and the other options of Triton may be named in a launch; the CPU has no use for them.
  *
  * <p>{@code @triton.heuristics} give the values of their parameters on each launch. {@code @triton.autotune} is done on the first
  * launch for each value of its key: every configuration runs a few times on the arguments of that launch, and the fastest
  * one is kept. {@code reset_to_zero} and {@code restore_value} are respected; other tensors keep what these runs
- * leave in them, as in Triton.
+ * leave in them, as in Triton. A launch that gives every argument itself leaves nothing to either, and works whatever the
+ * decorators say.
  *
  * <p>A kernel may be launched by several threads at once; a specialisation is compiled once. A launch returns when all its
  * programs have run.

@@ -20,22 +20,21 @@ import org.jtriton.frontend.lower.value.Nearest;
 /** The arguments of one launch, each with its parameter. Filled by one launch at a time and then used again. */
 final class BoundArguments implements Meta {
     /** What Triton lets a launch say beside the arguments. They steer GPU code; their values mean nothing here. */
-    private static final Set<String> OPTIONS =
-            Set.of(
-                    "num_warps",
-                    "num_stages",
-                    "num_ctas",
-                    "maxnreg",
-                    "enable_fp_fusion",
-                    "enable_reflect_ftz",
-                    "launch_cooperative_grid",
-                    "launch_pdl",
-                    "default_dot_input_precision",
-                    "extern_libs",
-                    "ir_override",
-                    "ptx_options",
-                    "debug",
-                    "sanitize_overflow");
+    private static final Set<String> OPTIONS = Set.of(
+            "num_warps",
+            "num_stages",
+            "num_ctas",
+            "maxnreg",
+            "enable_fp_fusion",
+            "enable_reflect_ftz",
+            "launch_cooperative_grid",
+            "launch_pdl",
+            "default_dot_input_precision",
+            "extern_libs",
+            "ir_override",
+            "ptx_options",
+            "debug",
+            "sanitize_overflow");
 
     private static final Object ABSENT = new Object();
 

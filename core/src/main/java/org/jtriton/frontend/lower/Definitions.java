@@ -43,8 +43,7 @@ final class Definitions {
             } else if (!TRANSPARENT.contains(name)) {
                 unknown = new UnavailableVal(
                         f.name(),
-                        "its decorator '%s' is not known"
-                                .formatted(cx.source().text(named(d).span())));
+                        "its decorator '%s' is not known".formatted(cx.source().text(named(d).span())));
             }
         }
         return unknown != null ? unknown : FunctionVal.of(f, FunctionVal.Kind.HOST, cx.closure());

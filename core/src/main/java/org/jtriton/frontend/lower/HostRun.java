@@ -163,7 +163,9 @@ final class HostRun extends Expressions {
             boolean isOpen = isUsable(a) ? isUsable(b) && !isSame(a, b) : !isUsable(b);
             variables.put(
                     name,
-                    isOpen ? new UnavailableVal(name, "it depends on a condition: " + reason.message()) : isUsable(a) ? a : b);
+                    isOpen
+                            ? new UnavailableVal(name, "it depends on a condition: " + reason.message())
+                            : isUsable(a) ? a : b);
         }
     }
 

@@ -39,11 +39,12 @@ final class PythonFunctions {
 
     static void define(HostLibrary.Definer python, Modules modules) {
         // The hints of tl.range may be given here too; Triton does not look at them.
-        python.function("range", "arg1, arg2=None, step=1, " + TritonFunctions.RANGE_HINT_PARAMETERS, (cx, a, where) -> {
-            boolean toOnly = a.isNone("arg2");
-            Val start = toOnly ? ConstVal.of(0) : a.get("arg1");
-            return new RangeVal(start, a.get(toOnly ? "arg1" : "arg2"), a.get("step"), false, Map.of());
-        });
+        python.function(
+                "range", "arg1, arg2=None, step=1, " + TritonFunctions.RANGE_HINT_PARAMETERS, (cx, a, where) -> {
+                    boolean toOnly = a.isNone("arg2");
+                    Val start = toOnly ? ConstVal.of(0) : a.get("arg1");
+                    return new RangeVal(start, a.get(toOnly ? "arg1" : "arg2"), a.get("step"), false, Map.of());
+                });
         python.function("len", "x", (cx, a, where) -> {
             if (a.get("x") instanceof TensorVal t) {
                 throw cx.error(where, t.describe() + " has no len()", "x.shape[0] is the first size of a block");
@@ -68,9 +69,7 @@ final class PythonFunctions {
                 (cx, a, where) -> ConstVal.of(
                         Attributes.find((Expressions) cx, a.get("object"), a.string("name"), where) != null));
         python.function(
-                "getattr",
-                "object, name, *default_value",
-                (cx, a, where) -> attribute((Expressions) cx, a, where));
+                "getattr", "object, name, *default_value", (cx, a, where) -> attribute((Expressions) cx, a, where));
         python.function(
                 "callable",
                 "x",

@@ -54,8 +54,7 @@ final class Surroundings {
         Val isActive = new BuiltinVal(Builtin.of("is_active", "", (cx, a, where) -> ConstVal.of(true)));
         Val driver = object("Driver", Map.of("is_active", isActive));
         backends.value(
-                "backends",
-                new DictVal(Map.of(ConstVal.of("nvidia"), object("Backend", Map.of("driver", driver)))));
+                "backends", new DictVal(Map.of(ConstVal.of("nvidia"), object("Backend", Map.of("driver", driver)))));
     }
 
     private static Val object(String type, Map<String, Val> fields) {

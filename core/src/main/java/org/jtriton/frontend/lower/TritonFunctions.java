@@ -100,18 +100,15 @@ final class TritonFunctions {
     }
 
     private static void iterators(HostLibrary.Definer language) {
-        language.function(
-                "range",
-                "arg1, arg2=None, step=1, " + RANGE_HINT_PARAMETERS,
-                (cx, a, where) -> {
-                    Map<String, Val> hints = new LinkedHashMap<>();
-                    for (String hint : RANGE_HINTS) {
-                        if (a.isGiven(hint) && !a.isNone(hint)) {
-                            hints.put(hint, a.get(hint));
-                        }
-                    }
-                    return range(a, false, hints);
-                });
+        language.function("range", "arg1, arg2=None, step=1, " + RANGE_HINT_PARAMETERS, (cx, a, where) -> {
+            Map<String, Val> hints = new LinkedHashMap<>();
+            for (String hint : RANGE_HINTS) {
+                if (a.isGiven(hint) && !a.isNone(hint)) {
+                    hints.put(hint, a.get(hint));
+                }
+            }
+            return range(a, false, hints);
+        });
         language.function("static_range", "arg1, arg2=None, step=1", (cx, a, where) -> range(a, true, Map.of()));
     }
 

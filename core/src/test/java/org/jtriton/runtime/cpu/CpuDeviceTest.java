@@ -211,6 +211,25 @@ class CpuDeviceTest {
     }
 
     @Test
+    void aLaunchThatGivesEverythingAsksNoDecorator() {
+        var source = HEADER + """
+                from project import configurations
+
+                @triton.autotune(configs=configurations("double"), key=["n"])
+                @triton.heuristics({"ALIGNED": lambda args: args["x"].data_ptr() % 16 == 0})
+                @triton.jit
+                def double(x, n, num_warps, BLOCK: tl.constexpr, ALIGNED: tl.constexpr):
+                    i = tl.arange(0, BLOCK)
+                    tl.store(x + i, 2 * tl.load(x + i, mask=i < n), mask=(i < n) & ALIGNED)
+                """;
+        var kernel = device.compile("double.py", source).kernel("double");
+        try (var x = device.copyOf(1, 2, 3)) {
+            kernel.launch(Grid.of(1), x, 2, 4, 4, true);
+            assertThat(x.toInts()).containsExactly(2, 4, 3);
+        }
+    }
+
+    @Test
     void tuplesDescriptorsAndNoneReachTheKernel() {
         var source = HEADER + """
                 @triton.jit
