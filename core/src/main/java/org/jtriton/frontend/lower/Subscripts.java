@@ -23,7 +23,7 @@ final class Subscripts {
     private static final String IN_MEMORY =
             "what is chosen at run time lies in memory: pass a buffer and use tl.load(pointer + index)";
     private static final String NO_SHAPE =
-            "the shape of a number or a pointer is (); pass the sizes of a tensor as arguments";
+            "it is empty, as the shape of a number is";
     private static final int LONGEST_RANGE = 1 << 20;
 
     private Subscripts() {}
