@@ -45,7 +45,7 @@ class RunCommandTest {
                 .toArray(String[]::new));
         assertThat(run.status()).isEqualTo(1);
         assertThat(run.err())
-                .contains("k.py:7:37: error: out of bounds: load of element 100 of 'x_ptr', a buffer float32[100]")
+                .contains("k.py:7:34: error: out of bounds: load of element 100 of 'x_ptr', a buffer float32[100]")
                 .contains("in program (1, 0, 0), lane [36]")
                 .doesNotContain("internal error");
     }
