@@ -76,8 +76,8 @@ final class Assembler {
 
     private Step step(Op op) {
         return switch (op.opcode()) {
-            case Arith a -> a == Arith.CONSTANT ? constant(op) : Elementwise.step(op, this);
-            case MathOp m -> Elementwise.step(op, this);
+            case Arith a -> a == Arith.CONSTANT ? constant(op) : Elementwise.step(op, Elementwise.arith(a, op), this);
+            case MathOp m -> Elementwise.math(m, op, this);
             case Tt t -> step(t, op);
             case Scf s -> Control.step(s, op, this);
             case Cf c -> throw Unsupported.on(op, "a branch between blocks");
@@ -94,19 +94,22 @@ final class Assembler {
     private Step step(Tt t, Op op) {
         return switch (t) {
             case GET_PROGRAM_ID, GET_NUM_PROGRAMS -> program(t, op);
-            case MAKE_RANGE, SPLAT, UNSPLAT, BROADCAST, EXPAND_DIMS, RESHAPE, TRANS, CAT, JOIN, SPLIT ->
-                Shapes.step(t, op, this);
+            case MAKE_RANGE -> Shapes.range(op, this);
+            case SPLAT, UNSPLAT, EXPAND_DIMS, RESHAPE -> Shapes.same(op, this);
+            case BROADCAST -> Shapes.broadcast(op, this);
+            case TRANS -> Shapes.transpose(op, this);
+            case CAT -> Shapes.cat(op, this);
+            case JOIN -> Shapes.join(op, this);
+            case SPLIT -> Shapes.split(op, this);
             case GATHER -> Gather.step(op, this);
-            case ADDPTR,
-                    BITCAST,
-                    INT_TO_PTR,
-                    PTR_TO_INT,
-                    MULHIUI,
-                    CLAMPF,
-                    PRECISE_SQRT,
-                    PRECISE_DIVF,
-                    FP_TO_FP,
-                    EXTERN_ELEMENTWISE -> Elementwise.step(op, this);
+            case ADDPTR -> Elementwise.step(op, Elementwise.addPointer(op), this);
+            case BITCAST, INT_TO_PTR, PTR_TO_INT -> Elementwise.step(op, Elementwise.same(), this);
+            case MULHIUI -> Elementwise.step(op, Elementwise.highProduct(op), this);
+            case CLAMPF -> Elementwise.step(op, Elementwise.clamp(op), this);
+            case PRECISE_SQRT -> Elementwise.step(op, Elementwise.squareRoot(op), this);
+            case PRECISE_DIVF -> Elementwise.step(op, Elementwise.quotient(op), this);
+            case FP_TO_FP -> Elementwise.step(op, Elementwise.convert(op), this);
+            case EXTERN_ELEMENTWISE -> Elementwise.external(op, this);
             case LOAD -> Accesses.load(op, this);
             case STORE -> Accesses.store(op, this);
             case ATOMIC_RMW -> Accesses.readModifyWrite(op, this);

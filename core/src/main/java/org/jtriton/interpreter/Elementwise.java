@@ -1,6 +1,7 @@
 package org.jtriton.interpreter;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.Func;
@@ -13,7 +14,6 @@ import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords.Rounding;
 import org.jtriton.ir.op.MathOp;
-import org.jtriton.ir.op.Tt;
 
 /** Operations that do the same to each element. */
 final class Elementwise {
@@ -21,29 +21,21 @@ final class Elementwise {
 
     private Elementwise() {}
 
-    static Step step(Op op, Assembler assembler) {
+    /** A step that does the same to each element. */
+    static Step step(Op op, ElementFunction f, Assembler assembler) {
         int[] operands = assembler.slots(op.operands());
         int result = assembler.slot(op.result());
-        ElementFunction f = function(op);
-        if (f == null) {
-            return libraryCall(op, operands, result, assembler.library());
-        }
         Type type = op.result().type();
         ElementFunction normalized = (a, b, c) -> Bits.normalize(f.apply(a, b, c), type);
         return frame -> frame.set(result, Lanes.apply(normalized, Body.get(frame, operands)));
     }
 
-    /** What the operation does to one element; null for a function that the library is to have. */
-    private static ElementFunction function(Op op) {
-        return switch (op.opcode()) {
-            case Arith a -> arith(a, op);
-            case MathOp m -> math(m, op);
-            case Tt t -> triton(t, op);
-            default -> throw Unsupported.on(op);
-        };
+    /** The bits as they are, in the form of another type. */
+    static ElementFunction same() {
+        return (x, y, z) -> x;
     }
 
-    private static ElementFunction arith(Arith a, Op op) {
+    static ElementFunction arith(Arith a, Op op) {
         return switch (a) {
             case CONSTANT -> throw Unsupported.on(op);
             case ADDI -> (x, y, z) -> x + y;
@@ -66,7 +58,7 @@ final class Elementwise {
             case ADDF -> Floats.binary(format(op), Double::sum);
             case SUBF -> Floats.binary(format(op), (x, y) -> x - y);
             case MULF -> Floats.binary(format(op), (x, y) -> x * y);
-            case DIVF -> Floats.binary(format(op), (x, y) -> x / y);
+            case DIVF -> quotient(op);
             case REMF -> Floats.binary(format(op), (x, y) -> x % y);
             case NEGF -> Floats.negate(format(op));
             case MINNUMF -> Floats.binary(format(op), Floats::minNumber);
@@ -76,12 +68,12 @@ final class Elementwise {
             case CMPI -> Integers.compare(op.get(Attrs.INT_PREDICATE));
             case CMPF -> Floats.compare(format(op), op.get(Attrs.FLOAT_PREDICATE));
             case SELECT -> (x, y, z) -> x != 0 ? y : z;
-            case EXTSI, TRUNCI, BITCAST -> (x, y, z) -> x;
+            case EXTSI, TRUNCI, BITCAST -> same();
             case EXTUI -> {
                 int width = width(op);
                 yield (x, y, z) -> Bits.unsigned(x, width);
             }
-            case EXTF, TRUNCF -> Conversions.convert(format(op), resultFormat(op), false);
+            case EXTF, TRUNCF -> convert(op);
             case SITOFP -> Conversions.fromSigned(resultFormat(op));
             case UITOFP -> Conversions.fromUnsigned(width(op), resultFormat(op));
             case FPTOSI -> Conversions.toSigned(format(op), resultWidth(op));
@@ -89,36 +81,54 @@ final class Elementwise {
         };
     }
 
-    private static ElementFunction math(MathOp m, Op op) {
+    static Step math(MathOp m, Op op, Assembler assembler) {
         return switch (m) {
-            case EXP, EXP2, LOG, LOG2, SIN, COS, SQRT, RSQRT, ERF, FLOOR, CEIL ->
-                elementary(m.mnemonic().substring("math.".length()), op);
-            case ABSF -> Floats.magnitude(format(op));
-            case ABSI -> (x, y, z) -> Math.abs(x);
-            case FMA -> Floats.fma(format(op));
+            case EXP, EXP2, LOG, LOG2, SIN, COS, SQRT, RSQRT, ERF, FLOOR, CEIL -> {
+                String name = m.mnemonic().substring("math.".length());
+                yield function(name, elementary(name, op), op, assembler);
+            }
+            case ABSF -> step(op, Floats.magnitude(format(op)), assembler);
+            case ABSI -> step(op, (x, y, z) -> Math.abs(x), assembler);
+            case FMA -> step(op, Floats.fma(format(op)), assembler);
         };
     }
 
-    private static ElementFunction triton(Tt t, Op op) {
-        return switch (t) {
-            case ADDPTR -> {
-                long bytes = Bits.bytes(((PointerType) op.result().type().scalar()).pointee());
-                yield (x, y, z) -> x + y * bytes;
-            }
-            case BITCAST, INT_TO_PTR, PTR_TO_INT -> (x, y, z) -> x;
-            case MULHIUI -> Integers.highProduct(width(op));
-            case CLAMPF -> Floats.clamp(format(op), op.get(Attrs.PROPAGATE_NAN));
-            case PRECISE_SQRT -> Floats.unary(format(op), Math::sqrt);
-            case PRECISE_DIVF -> Floats.binary(format(op), (x, y) -> x / y);
-            case FP_TO_FP ->
-                Conversions.convert(format(op), resultFormat(op), op.get(Attrs.ROUNDING) == Rounding.TOWARD_ZERO);
-            case EXTERN_ELEMENTWISE -> external(op);
-            default -> throw Unsupported.on(op);
-        };
+    /** A function of the device library. */
+    static Step external(Op op, Assembler assembler) {
+        return function(op.get(Attrs.SYMBOL), javaFunction(op), op, assembler);
+    }
+
+    private static Step function(String name, ElementFunction inJava, Op op, Assembler assembler) {
+        return inJava == null ? libraryCall(name, op, assembler) : step(op, inJava, assembler);
+    }
+
+    static ElementFunction addPointer(Op op) {
+        long bytes = Bits.bytes(((PointerType) op.result().type().scalar()).pointee());
+        return (x, y, z) -> x + y * bytes;
+    }
+
+    static ElementFunction highProduct(Op op) {
+        return Integers.highProduct(width(op));
+    }
+
+    static ElementFunction clamp(Op op) {
+        return Floats.clamp(format(op), op.get(Attrs.PROPAGATE_NAN));
+    }
+
+    static ElementFunction squareRoot(Op op) {
+        return Floats.unary(format(op), Math::sqrt);
+    }
+
+    static ElementFunction quotient(Op op) {
+        return Floats.binary(format(op), (x, y) -> x / y);
+    }
+
+    static ElementFunction convert(Op op) {
+        return Conversions.convert(format(op), resultFormat(op), op.get(Attrs.ROUNDING) == Rounding.TOWARD_ZERO);
     }
 
     /** A function of the device library that Java has too, on operands and a result of one format. */
-    private static ElementFunction external(Op op) {
+    private static ElementFunction javaFunction(Op op) {
         Type type = op.result().type().scalar();
         boolean isUniform = type instanceof FloatType
                 && op.operands().stream().allMatch(v -> v.type().scalar().equals(type));
@@ -147,29 +157,34 @@ final class Elementwise {
     }
 
     /** A function that is written in Triton-IR. Floats shorter than single precision are computed in it. */
-    private static Step libraryCall(Op op, int[] operands, int result, FunctionLibrary library) {
-        String name = op.opcode() instanceof MathOp m ? m.mnemonic().substring("math.".length()) : op.get(Attrs.SYMBOL);
+    private static Step libraryCall(String name, Op op, Assembler assembler) {
+        int[] operands = assembler.slots(op.operands());
+        int result = assembler.slot(op.result());
+        FunctionLibrary library = assembler.library();
         List<ScalarType> types = new ArrayList<>();
         List<ElementFunction> in = new ArrayList<>();
         for (var operand : op.operands()) {
             ScalarType type = (ScalarType) operand.type().scalar();
             boolean isShort = type instanceof FloatType f && f.width() < FloatType.F32.width();
             types.add(isShort ? FloatType.F32 : type);
-            in.add(isShort ? Conversions.convert((FloatType) type, FloatType.F32, false) : (x, y, z) -> x);
+            in.add(isShort ? Conversions.convert((FloatType) type, FloatType.F32, false) : same());
         }
         Func function = library.function(name, types);
         if (function == null) {
             throw Unsupported.on(op, "'" + name + "' on " + op.operand(0).type().scalar());
         }
         Assembler.Routine routine = Assembler.assemble(function, library);
+        ScalarFunction scalar = new ScalarFunction(function.entry(), routine.body());
         ElementFunction out =
                 adapted(function.resultTypes().getFirst(), op.result().type().scalar());
         return frame -> {
-            long[][] arguments = new long[operands.length][];
+            long[][] arguments = Body.get(frame, operands);
+            int lanes = Arrays.stream(arguments).mapToInt(a -> a.length).max().orElse(1);
             for (int i = 0; i < operands.length; i++) {
-                arguments[i] = Lanes.apply(in.get(i), frame.get(operands[i]));
+                arguments[i] = Lanes.full(Lanes.apply(in.get(i), arguments[i]), lanes);
             }
-            frame.set(result, Lanes.apply(out, routine.call(frame.program(), arguments)[0]));
+            Frame call = new Frame(routine.slots(), frame.program());
+            frame.set(result, Lanes.apply(out, scalar.apply(call, lanes, arguments)[0]));
         };
     }
 
@@ -178,9 +193,7 @@ final class Elementwise {
         if (to.isInteger(1) && !from.isInteger(1)) {
             return (x, y, z) -> Bits.truth(x != 0);
         }
-        return from instanceof FloatType a && to instanceof FloatType b
-                ? Conversions.convert(a, b, false)
-                : (x, y, z) -> x;
+        return from instanceof FloatType a && to instanceof FloatType b ? Conversions.convert(a, b, false) : same();
     }
 
     private static FloatType format(Op op) {

@@ -3,6 +3,7 @@ package org.jtriton.interpreter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jtriton.DeviceAssertException;
 import org.jtriton.Finding;
 import org.jtriton.Finding.Kind;
@@ -11,23 +12,22 @@ import org.jtriton.ir.Location;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.SourceLines;
 import org.jtriton.ir.op.Attrs;
-import org.jtriton.ir.op.Keywords.Dimension;
 
 /** Words for what is wrong: names of arguments, lines of the kernel, places in the grid. */
 final class Findings {
+    private final Map<Zone, List<Pointer>> pointers;
+    private final SourceLines sources;
+
     /**
      * An argument that points to a buffer.
      *
      * @param name the parameter's name
      * @param offset the bytes from the start of the buffer to where it points
      */
-    record Argument(String name, long offset) {}
+    record Pointer(String name, long offset) {}
 
-    private final Map<Zone, Argument> arguments;
-    private final SourceLines sources;
-
-    Findings(Map<Zone, Argument> arguments, SourceLines sources) {
-        this.arguments = arguments;
+    Findings(Map<Zone, List<Pointer>> pointers, SourceLines sources) {
+        this.pointers = pointers;
         this.sources = sources;
     }
 
@@ -35,7 +35,7 @@ final class Findings {
         String hint = at < 0
                 ? "the offset is negative: where the pointer starts, its buffer starts too"
                 : access.site().isMasked()
-                        ? "the mask lets the access through: compare with the number of elements of '%s'"
+                        ? "the mask lets the access through: compare with the number of elements of %s"
                                 .formatted(name(zone))
                         : "the access has no mask: give one that is false outside the buffer";
         return access(Kind.OUT_OF_BOUNDS, "out of bounds: " + what(zone, at, access), access, lane, hint);
@@ -89,15 +89,17 @@ final class Findings {
         var places = places(access.site().location());
         places.addAll(places(
                 earlier.site().location(),
-                "%s did its %s here".formatted(other.name(), earlier.site().verb())));
-        String message = "data race: %s, which %s accesses too".formatted(what(zone, at, access), other.name());
+                "program %s did its %s here"
+                        .formatted(other.place(), earlier.site().verb())));
+        String message =
+                "data race: %s, which program %s accesses too".formatted(what(zone, at, access), other.place());
         String hint =
                 "nothing puts the two programs in order: use atomics, or have each program touch its own elements";
         return new FindingException(new Finding(
                 Kind.DATA_RACE,
                 message,
                 places,
-                position(access.program()),
+                access.program().position(),
                 lane(lane, access.site().shape()),
                 hint));
     }
@@ -107,7 +109,7 @@ final class Findings {
                 Kind.OUT_OF_BOUNDS,
                 "out of bounds: gather of element %d along an axis of %d".formatted(index, size),
                 places(op.location()),
-                position(program),
+                program.position(),
                 lane(lane, op.result().type().shape()),
                 null));
     }
@@ -117,7 +119,7 @@ final class Findings {
                 Kind.ENDLESS_LOOP,
                 "endless loop: its step is " + step,
                 places(op.location()),
-                position(program),
+                program.position(),
                 List.of(),
                 null));
     }
@@ -127,7 +129,7 @@ final class Findings {
                 Kind.ENDLESS_LOOP,
                 "endless loop: each round is like the one before, and no other program will change what it reads",
                 places(op.location()),
-                position(program),
+                program.position(),
                 List.of(),
                 null));
     }
@@ -144,7 +146,7 @@ final class Findings {
 
     private Finding condition(Kind kind, String message, Op op, int lane, Program program) {
         var shape = op.operand(0).type().shape();
-        return new Finding(kind, message, places(op.location()), position(program), lane(lane, shape), null);
+        return new Finding(kind, message, places(op.location()), program.position(), lane(lane, shape), null);
     }
 
     private FindingException access(Kind kind, String message, Access access, int lane, String hint) {
@@ -152,7 +154,7 @@ final class Findings {
                 kind,
                 message,
                 places(access.site().location()),
-                position(access.program()),
+                access.program().position(),
                 lane(lane, access.site().shape()),
                 hint));
     }
@@ -165,27 +167,22 @@ final class Findings {
     }
 
     private String buffer(Zone zone) {
-        Argument argument = arguments.get(zone);
-        if (argument == null) {
+        List<Pointer> known = pointers.getOrDefault(zone, List.of());
+        if (known.isEmpty()) {
             return "a buffer %s that is no argument".formatted(zone.content());
         }
-        return argument.offset() == 0
-                ? "'%s', a buffer %s".formatted(argument.name(), zone.content())
-                : "'%s', which points to byte %d of a buffer %s"
-                        .formatted(argument.name(), argument.offset(), zone.content());
+        long offset = known.getFirst().offset();
+        return known.size() > 1 || offset == 0
+                ? "%s, a buffer %s".formatted(name(zone), zone.content())
+                : "%s, which points to byte %d of a buffer %s".formatted(name(zone), offset, zone.content());
     }
 
+    /** {@code 'x'}, or {@code 'x' or 'y'} where several arguments point to one buffer. */
     private String name(Zone zone) {
-        Argument argument = arguments.get(zone);
-        return argument == null ? "the buffer" : argument.name();
-    }
-
-    private static List<Integer> position(Program program) {
-        var grid = program.grid();
-        return List.of(
-                grid.index(Dimension.X, program.number()),
-                grid.index(Dimension.Y, program.number()),
-                grid.index(Dimension.Z, program.number()));
+        return pointers.getOrDefault(zone, List.of()).stream()
+                .map(pointer -> "'" + pointer.name() + "'")
+                .collect(Collectors.collectingAndThen(
+                        Collectors.joining(" or "), names -> names.isEmpty() ? "the buffer" : names));
     }
 
     /** The index of an element in each dimension. */

@@ -1,6 +1,8 @@
 package org.jtriton.interpreter;
 
+import java.util.ArrayList;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jtriton.ir.Block;
@@ -68,16 +70,16 @@ public final class Interpreter {
     }
 
     /** The buffers that arguments point to. */
-    private Map<Zone, Findings.Argument> pointers(long[] arguments, AddressSpace space) {
-        Map<Zone, Findings.Argument> pointers = new IdentityHashMap<>();
+    private Map<Zone, List<Findings.Pointer>> pointers(long[] arguments, AddressSpace space) {
+        Map<Zone, List<Findings.Pointer>> pointers = new IdentityHashMap<>();
         for (int i = 0; i < arguments.length; i++) {
             Block.Argument parameter = kernel.parameters().get(i);
             Zone zone = parameter.type() instanceof PointerType ? space.around(arguments[i]) : null;
             if (zone != null) {
                 String name = parameter.location().name();
-                pointers.putIfAbsent(
-                        zone,
-                        new Findings.Argument(name == null ? "argument " + i : name, arguments[i] - zone.address()));
+                pointers.computeIfAbsent(zone, z -> new ArrayList<>())
+                        .add(new Findings.Pointer(
+                                name == null ? "argument " + i : name, arguments[i] - zone.address()));
             }
         }
         return pointers;

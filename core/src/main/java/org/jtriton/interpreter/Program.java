@@ -1,6 +1,8 @@
 package org.jtriton.interpreter;
 
+import java.util.List;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.jtriton.ir.op.Keywords.Dimension;
 
 /**
@@ -20,7 +22,13 @@ record Program(
         return grid.index(axis, number);
     }
 
-    String name() {
-        return grid.name(number);
+    /** Where in the grid it is. */
+    List<Integer> position() {
+        return grid.position(number);
+    }
+
+    /** The position as {@code (1, 0, 0)}. */
+    String place() {
+        return position().stream().map(String::valueOf).collect(Collectors.joining(", ", "(", ")"));
     }
 }

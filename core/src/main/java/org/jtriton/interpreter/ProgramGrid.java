@@ -1,5 +1,6 @@
 package org.jtriton.interpreter;
 
+import java.util.List;
 import org.jtriton.ir.op.Keywords.Dimension;
 
 /** The programs of a launch, numbered in the order in which they run: x fastest. */
@@ -26,9 +27,8 @@ record ProgramGrid(int x, int y, int z) {
                 };
     }
 
-    /** The program as {@code program (1, 0, 0)}. */
-    String name(long number) {
-        return "program (%d, %d, %d)"
-                .formatted(index(Dimension.X, number), index(Dimension.Y, number), index(Dimension.Z, number));
+    /** Where the program of that number is. */
+    List<Integer> position(long number) {
+        return List.of(index(Dimension.X, number), index(Dimension.Y, number), index(Dimension.Z, number));
     }
 }

@@ -57,7 +57,7 @@ final class Reductions {
 
     /** Combines neighbours, then neighbouring results, until one is left: errors grow with the depth of the tree only. */
     static Step reduce(Op op, Assembler assembler) {
-        Combine combine = new Combine(op, assembler);
+        ScalarFunction combine = ScalarFunction.of(op, assembler);
         int[] sources = assembler.slots(op.operands());
         int[] results = assembler.slots(op.results());
         Axis axis = Axis.of(op);
@@ -89,7 +89,7 @@ final class Reductions {
     }
 
     static Step scan(Op op, Assembler assembler) {
-        Combine combine = new Combine(op, assembler);
+        ScalarFunction combine = ScalarFunction.of(op, assembler);
         int[] sources = assembler.slots(op.operands());
         int[] results = assembler.slots(op.results());
         Axis axis = Axis.of(op);
@@ -117,7 +117,7 @@ final class Reductions {
 
     /** A scalar function on each element, or on each pack of neighbours. */
     static Step map(Op op, Assembler assembler) {
-        Combine function = new Combine(op, assembler);
+        ScalarFunction function = ScalarFunction.of(op, assembler);
         int[] sources = assembler.slots(op.operands());
         int[] results = assembler.slots(op.results());
         int size = Shapes.size(op.operand(0));

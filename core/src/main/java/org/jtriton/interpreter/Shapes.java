@@ -6,30 +6,16 @@ import org.jtriton.ir.Op;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
-import org.jtriton.ir.op.Tt;
 
 /** Operations that make blocks and arrange their elements. */
 final class Shapes {
     private Shapes() {}
 
-    static Step step(Tt t, Op op, Assembler assembler) {
-        return switch (t) {
-            case MAKE_RANGE -> range(op, assembler);
-            case SPLAT, UNSPLAT, EXPAND_DIMS, RESHAPE -> same(op, assembler);
-            case BROADCAST -> arranged(op, broadcast(op), assembler);
-            case TRANS -> arranged(op, transposed(op), assembler);
-            case CAT -> cat(op, assembler);
-            case JOIN -> join(op, assembler);
-            case SPLIT -> split(op, assembler);
-            default -> throw Unsupported.on(op);
-        };
-    }
-
     static int size(Value value) {
         return value.type() instanceof TensorType t ? t.size() : 1;
     }
 
-    private static Step range(Op op, Assembler assembler) {
+    static Step range(Op op, Assembler assembler) {
         int result = assembler.slot(op.result());
         long[] numbers = new long[op.get(Attrs.END) - op.get(Attrs.START)];
         Arrays.setAll(numbers, i -> op.get(Attrs.START) + i);
@@ -37,7 +23,7 @@ final class Shapes {
     }
 
     /** The same elements in row-major order; a scalar repeated may be kept as one. */
-    private static Step same(Op op, Assembler assembler) {
+    static Step same(Op op, Assembler assembler) {
         int source = assembler.slot(op.operand(0));
         int result = assembler.slot(op.result());
         return frame -> frame.set(result, frame.get(source));
@@ -61,23 +47,23 @@ final class Shapes {
         };
     }
 
-    private static int[] broadcast(Op op) {
+    static Step broadcast(Op op, Assembler assembler) {
         List<Integer> from = op.operand(0).type().shape();
         int[] strides = strides(from);
         for (int d = 0; d < strides.length; d++) {
             strides[d] = from.get(d) == 1 ? 0 : strides[d];
         }
-        return places(op.result().type().shape(), strides);
+        return arranged(op, places(op.result().type().shape(), strides), assembler);
     }
 
-    private static int[] transposed(Op op) {
+    static Step transpose(Op op, Assembler assembler) {
         int[] from = strides(op.operand(0).type().shape());
         List<Integer> order = op.get(Attrs.ORDER);
         int[] strides = new int[from.length];
         for (int d = 0; d < strides.length; d++) {
             strides[d] = from[order.get(d)];
         }
-        return places(op.result().type().shape(), strides);
+        return arranged(op, places(op.result().type().shape(), strides), assembler);
     }
 
     /** How many elements apart neighbours along each dimension are. */
@@ -105,7 +91,7 @@ final class Shapes {
         return places;
     }
 
-    private static Step cat(Op op, Assembler assembler) {
+    static Step cat(Op op, Assembler assembler) {
         int lhs = assembler.slot(op.operand(0));
         int rhs = assembler.slot(op.operand(1));
         int result = assembler.slot(op.result());
@@ -118,7 +104,7 @@ final class Shapes {
         };
     }
 
-    private static Step join(Op op, Assembler assembler) {
+    static Step join(Op op, Assembler assembler) {
         int lhs = assembler.slot(op.operand(0));
         int rhs = assembler.slot(op.operand(1));
         int result = assembler.slot(op.result());
@@ -135,7 +121,7 @@ final class Shapes {
         };
     }
 
-    private static Step split(Op op, Assembler assembler) {
+    static Step split(Op op, Assembler assembler) {
         int source = assembler.slot(op.operand(0));
         int lhs = assembler.slot(op.result(0));
         int rhs = assembler.slot(op.result(1));

@@ -81,6 +81,17 @@ class FindingsTest {
     }
 
     @Test
+    void allArgumentsThatLeadToABufferAreNamed() {
+        var kernel = kernel("""
+            def k(x, y):
+                tl.store(y + 3, tl.load(x))
+            """);
+        var x = device.copyOf(1, 2, 3);
+        assertThat(finding(kernel, Grid.of(1), x, x.at(1)).message())
+                .isEqualTo("out of bounds: store to element 4 of 'x' or 'y', a buffer int32[3]");
+    }
+
+    @Test
     void aPointerMayLeadNowhere() {
         var kernel = kernel("""
             def k(table, y):

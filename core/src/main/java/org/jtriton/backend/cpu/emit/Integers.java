@@ -12,8 +12,7 @@ import org.jtriton.llvm.Val;
  * Integer operations that LLVM leaves undefined for some operands, made safe: a kernel may compute anything in lanes
  * that it masks off later, and must not bring the process down.
  *
- * <p>Division by zero gives the dividend as the remainder and 0 or all ones as the quotient, whichever is cheaper; the
- * smallest integer by -1 wraps. A shift by the width or more gives 0, or the sign for an arithmetic shift right.
+ * <p>Division by zero gives the dividend and leaves no remainder; the smallest integer by -1 wraps. A shift by the width or more gives 0, or the sign for an arithmetic shift right.
  */
 final class Integers {
     private final FunctionText f;

@@ -4,18 +4,22 @@ import org.jtriton.ir.Block;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.op.Trait;
 
-/** A scalar function given as a region, applied to many elements at once where nothing in it branches. */
-final class Combine {
+/** A function of scalars, applied to many elements: to all at once if nothing in it branches, else to one after another. */
+final class ScalarFunction {
     private final Body body;
     private final boolean isStraight;
 
-    Combine(Op op, Assembler assembler) {
-        Block block = op.body(0);
-        body = assembler.body(block);
+    ScalarFunction(Block block, Body body) {
+        this.body = body;
         isStraight = block.ops().stream()
                 .allMatch(o -> o.has(Trait.TERMINATOR)
                         || o.has(Trait.CONSTANT)
                         || o.has(Trait.PURE) && o.has(Trait.ELEMENTWISE));
+    }
+
+    /** The function that an operation has as its region. */
+    static ScalarFunction of(Op op, Assembler assembler) {
+        return new ScalarFunction(op.body(0), assembler.body(op.body(0)));
     }
 
     /** The function on each of {@code lanes} elements: an array for each argument, one for each result. */
