@@ -53,6 +53,22 @@ class CpuArithmeticTest {
                 tl.store(z + i, tl.load(x + i).to(z.dtype.element_ty))
 
             @triton.jit
+            def long_chain(x, z, N: tl.constexpr, K: tl.constexpr):
+                i = tl.arange(0, N)
+                s = tl.load(x + i)
+                for k in tl.static_range(K):
+                    s = s * 0.5 + 1.0
+                tl.store(z + i, s)
+
+            @triton.jit
+            def mixed_index(x, z, N: tl.constexpr, K: tl.constexpr):
+                i = tl.arange(0, N)
+                h = i
+                for k in tl.static_range(K):
+                    h = (h ^ (h >> 3)) + (h & 5)
+                tl.store(z + (h & (N - 1)) * 0 + i, tl.load(x + (h & (N - 1))))
+
+            @triton.jit
             def shift_row(x, z, N: tl.constexpr):
                 i = tl.arange(0, N)
                 tl.store(z + i + 1, tl.load(x + i))
@@ -212,6 +228,36 @@ class CpuArithmeticTest {
             assertThat(shifted[0]).isZero();
             for (int i = 1; i < 65; i++) {
                 assertThat(shifted[i]).isEqualTo(i - 1);
+            }
+        }
+    }
+
+    @Test
+    void anExpressionMayBeLong() {
+        try (Buffer x = device.copyOf(new float[16]);
+                Buffer z = device.allocate(DType.FP32, 16)) {
+            device.compile("k.py", KERNELS).kernel("long_chain").launch(Grid.of(1), x, z, 16, 1500);
+            assertThat(z.toFloats()).containsOnly(2f);
+        }
+    }
+
+    /** Each step uses the one before three times, so following every use on its own would never end. */
+    @Test
+    void anIndexMayShareItsPartsManyTimes() {
+        float[] row = new float[64];
+        for (int i = 0; i < 64; i++) {
+            row[i] = i;
+        }
+        try (Buffer x = device.copyOf(row);
+                Buffer z = device.allocate(DType.FP32, 64)) {
+            device.compile("k.py", KERNELS).kernel("mixed_index").launch(Grid.of(1), x, z, 64, 40);
+            float[] picked = z.toFloats();
+            for (int i = 0; i < 64; i++) {
+                int h = i;
+                for (int k = 0; k < 40; k++) {
+                    h = (h ^ (h >> 3)) + (h & 5);
+                }
+                assertThat(picked[i]).isEqualTo(h & 63);
             }
         }
     }

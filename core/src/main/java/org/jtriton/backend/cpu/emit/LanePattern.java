@@ -2,7 +2,10 @@ package org.jtriton.backend.cpu.emit;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.jtriton.analysis.AxisInfo;
@@ -27,8 +30,17 @@ import org.jtriton.llvm.FunctionText;
  * (a remainder, a division) the {@link AxisInfo} of the value may still know a chunk along one dimension.
  */
 final class LanePattern {
+    /** Operations below one another that are followed before the {@link AxisInfo} alone must do. */
+    private static final int DEEPEST = 200;
+
+    private record Key(Value value, Chunk chunk) {}
+
     private final AxisInfo axes;
     private final FunctionText f;
+    /** Expressions share parts: without this, following them would take exponential time. */
+    private final Map<Key, Optional<List<Long>>> known = new HashMap<>();
+
+    private int depth;
 
     LanePattern(AxisInfo axes, FunctionText f) {
         this.axes = axes;
@@ -40,8 +52,17 @@ final class LanePattern {
         if (c.lanes() == 1 || !v.type().isTensor() || c.coordinates().stream().allMatch(Coordinate::isUniform)) {
             return Collections.nCopies(c.lanes(), 0L);
         }
-        List<Long> pattern = v instanceof Op.Result r ? ofResult(r, c) : null;
-        return pattern != null ? pattern : fromAxes(v, c);
+        Key key = new Key(v, c);
+        Optional<List<Long>> before = known.get(key);
+        if (before != null) {
+            return before.orElse(null);
+        }
+        depth++;
+        List<Long> pattern = v instanceof Op.Result r && depth < DEEPEST ? ofResult(r, c) : null;
+        depth--;
+        List<Long> found = pattern != null ? pattern : fromAxes(v, c);
+        known.put(key, Optional.ofNullable(found));
+        return found;
     }
 
     static boolean isUniform(List<Long> pattern) {

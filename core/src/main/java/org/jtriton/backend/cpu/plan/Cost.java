@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.FloatType;
+import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
@@ -32,6 +33,12 @@ final class Cost {
     /** From here on a value is kept in memory rather than computed again in every round of a loop. */
     static final int WORTH_HOISTING = 6;
 
+    /**
+     * Operations below one another after which an expression is cut by keeping a part of it in memory: the compiler walks
+     * expressions recursively, and the machine runs out of registers long before.
+     */
+    private static final int DEEPEST = 100;
+
     private static final int DIVIDE_INTEGERS = 12;
     private static final int DIVIDE_FLOATS = 5;
     private static final int ELEMENTARY_FUNCTION = 15;
@@ -40,9 +47,24 @@ final class Cost {
 
     private final Uses uses;
     private final Map<Value, Integer> known = new HashMap<>();
+    private final Map<Value, Integer> depths = new HashMap<>();
 
-    Cost(Uses uses) {
+    Cost(Func f, Uses uses) {
         this.uses = uses;
+        // Operands come before their users, so that nothing here recurses deeply.
+        f.walk(op -> op.results().forEach(r -> {
+            of(r);
+            depths.put(r, 1 + op.operands().stream().mapToInt(this::depth).max().orElse(0));
+        }));
+    }
+
+    /** Whether the expression of a value has become so deep that it must be cut here. */
+    boolean isTooDeep(Value v) {
+        return depths.getOrDefault(v, 0) >= DEEPEST;
+    }
+
+    private int depth(Value operand) {
+        return isTooDeep(operand) ? 0 : depths.getOrDefault(operand, 0);
     }
 
     /** The cost of a value and of what it is computed from, assuming that expensive shared parts are in memory. */

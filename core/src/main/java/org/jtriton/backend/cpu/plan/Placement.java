@@ -46,7 +46,7 @@ final class Placement {
     Placement(Func f, Uses uses, Aliasing aliasing) {
         this.uses = uses;
         this.aliasing = aliasing;
-        this.cost = new Cost(uses);
+        this.cost = new Cost(f, uses);
         f.walk(op -> {
             if (op.has(Trait.WRITES)) {
                 writers.add(op);
@@ -58,6 +58,11 @@ final class Placement {
     /** Whether the block exists in memory. */
     boolean inMemory(Value v) {
         return inMemory.contains(v);
+    }
+
+    /** Whether the block is in memory because its expression would be too deep otherwise. */
+    boolean isCut(Value v) {
+        return inMemory.contains(v) && cost.isTooDeep(v);
     }
 
     /** The operations that need the value, looking through expressions. */
@@ -117,6 +122,9 @@ final class Placement {
     private boolean needsMemory(Op.Result v, Consumers c) {
         Op op = v.op();
         if (!isExpression(op) || isPickedFrom(v)) {
+            return true;
+        }
+        if (cost.isTooDeep(v)) {
             return true;
         }
         if (isFree(op)) {

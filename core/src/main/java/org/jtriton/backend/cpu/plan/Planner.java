@@ -357,6 +357,7 @@ public final class Planner {
                     && m.value() instanceof Op.Result v
                     && storage.get(v) == m.target()
                     && Placement.isExpression(v.op())
+                    && !placement.isCut(v)
                     && here.containsAll(placement.roots(v))
                     && uses.of(v).stream().noneMatch(u -> u.is(Tt.GATHER) && u.operand(0) == v)) {
                 storage.remove(v);
