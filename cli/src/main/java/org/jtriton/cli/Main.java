@@ -49,6 +49,9 @@ public final class Main implements Callable<Integer> {
         } catch (OutOfMemoryError e) {
             System.err.println("jtriton: out of memory: " + e.getMessage());
             System.exit(CommandLine.ExitCode.SOFTWARE);
+        } catch (StackOverflowError e) {
+            System.err.println("jtriton: out of stack: something is nested too deeply; JAVA_OPTS=-Xss gives more");
+            System.exit(CommandLine.ExitCode.SOFTWARE);
         }
     }
 

@@ -77,8 +77,7 @@ final class LlvmFile {
         if (Files.isRegularFile(library) && Files.size(library) == entry.getSize()) {
             return library;
         }
-        Files.createDirectories(library.getParent());
-        Path partial = Files.createTempFile(library.getParent(), name, ".part");
+        Path partial = startIn(library.getParent(), name);
         try {
             try (InputStream in = jar.getInputStream(entry)) {
                 Files.copy(in, partial, StandardCopyOption.REPLACE_EXISTING);
@@ -88,6 +87,18 @@ final class LlvmFile {
             Files.deleteIfExists(partial);
         }
         return library;
+    }
+
+    private static Path startIn(Path folder, String name) throws IOException {
+        try {
+            Files.createDirectories(folder);
+            return Files.createTempFile(folder, name, ".part");
+        } catch (IOException e) {
+            throw new IOException(
+                    "cannot write into the cache folder %s: name another one with %s"
+                            .formatted(folder.getParent(), Knobs.CACHE_DIR.property()),
+                    e);
+        }
     }
 
     private static void moveInto(Path partial, Path library) throws IOException {

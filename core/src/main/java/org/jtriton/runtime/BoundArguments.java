@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jtriton.Arg;
@@ -100,6 +101,7 @@ final class BoundArguments implements Meta {
 
     /** Gives parameters their arguments; {@link #complete} is to follow. */
     void bind(Object[] arguments) {
+        Objects.requireNonNull(arguments, "the array of arguments is null; for one argument None, give (Object) null");
         Arrays.fill(given, ABSENT);
         int next = 0;
         for (var argument : arguments) {

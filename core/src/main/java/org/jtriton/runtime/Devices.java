@@ -1,6 +1,7 @@
 package org.jtriton.runtime;
 
 import java.util.List;
+import java.util.Objects;
 import org.jtriton.Device;
 import org.jtriton.runtime.cpu.CpuDriver;
 import org.jtriton.runtime.interpreter.InterpreterDriver;
@@ -14,6 +15,7 @@ public final class Devices {
     }
 
     public static Device open(String name) {
+        Objects.requireNonNull(name, "a device is opened by its name");
         var kind = name.indexOf(':') < 0 ? name : name.substring(0, name.indexOf(':'));
         return switch (kind) {
             case "cpu", "auto" -> new OpenDevice(new CpuDriver());

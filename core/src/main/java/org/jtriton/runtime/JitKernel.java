@@ -2,6 +2,7 @@ package org.jtriton.runtime;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
@@ -9,6 +10,7 @@ import org.jtriton.CompiledKernel;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
 import org.jtriton.LaunchException;
+import org.jtriton.Meta;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
 
@@ -64,12 +66,12 @@ final class JitKernel implements Kernel {
 
     @Override
     public void launch(Grid grid, Object... arguments) {
-        launch(grid, null, arguments);
+        launch(Objects.requireNonNull(grid, "a launch needs a grid"), null, arguments);
     }
 
     @Override
     public void launch(Grid.Function grid, Object... arguments) {
-        launch(null, grid, arguments);
+        launch(null, Objects.requireNonNull(grid, "a launch needs a grid"), arguments);
     }
 
     private void launch(Grid fixedGrid, Grid.Function gridFunction, Object[] arguments) {
@@ -91,11 +93,19 @@ final class JitKernel implements Kernel {
     }
 
     private void run(Launch launch, Grid fixedGrid, Grid.Function gridFunction) {
-        var grid = fixedGrid != null ? fixedGrid : gridFunction.of(launch.arguments);
+        var grid = fixedGrid != null ? fixedGrid : computed(gridFunction, launch.arguments);
         if (!isEmpty(grid)) {
             compilation(launch.frame).executable().launch(launch.frame.slots(), (int) grid.x(), (int) grid.y(), (int)
                     grid.z());
         }
+    }
+
+    private Grid computed(Grid.Function function, Meta arguments) {
+        var grid = function.of(arguments);
+        if (grid == null) {
+            throw new LaunchException("kernel '%s': the function of the grid returned null".formatted(name()));
+        }
+        return grid;
     }
 
     @Override
@@ -108,6 +118,7 @@ final class JitKernel implements Kernel {
 
     @Override
     public CompiledKernel compileFor(String signature) {
+        Objects.requireNonNull(signature, "a kernel is compiled for a signature");
         device.enter();
         try {
             var types = function.parse(signature);

@@ -3,6 +3,7 @@ package org.jtriton.runtime;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jtriton.Kernel;
 import org.jtriton.KernelLibrary;
 import org.jtriton.frontend.lower.JitFunction;
@@ -35,6 +36,7 @@ final class LoadedLibrary implements KernelLibrary {
 
     @Override
     public Kernel kernel(String kernel) {
+        Objects.requireNonNull(kernel, "a kernel is found by its name");
         synchronized (file) {
             var known = kernels.get(kernel);
             if (known == null) {

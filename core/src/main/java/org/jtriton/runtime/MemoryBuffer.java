@@ -115,6 +115,8 @@ final class MemoryBuffer implements Buffer {
 
     /** The sizes as a list; an error if one is negative or the bytes exceed a {@code long}. */
     static List<Long> checkedShape(DType type, long... sizes) {
+        Objects.requireNonNull(type, "a buffer needs an element type");
+        Objects.requireNonNull(sizes, "a buffer needs a shape");
         long bytes = type.bytes();
         for (long n : sizes) {
             if (n < 0) {

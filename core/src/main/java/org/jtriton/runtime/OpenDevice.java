@@ -2,6 +2,7 @@ package org.jtriton.runtime;
 
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -99,11 +100,14 @@ final class OpenDevice implements Device {
 
     @Override
     public KernelLibrary load(Path file) {
+        Objects.requireNonNull(file, "a library is loaded from a file");
         return library(file.toString(), KernelFile.load(file));
     }
 
     @Override
     public KernelLibrary load(Class<?> owner, String resource) {
+        Objects.requireNonNull(owner, "a resource is found through a class");
+        Objects.requireNonNull(resource, "a library is loaded from a resource");
         boolean isAbsolute = resource.startsWith("/");
         var name = isAbsolute ? resource : "/" + owner.getPackageName().replace('.', '/') + "/" + resource;
         return library(name, KernelFile.resource(owner, name));
@@ -111,6 +115,8 @@ final class OpenDevice implements Device {
 
     @Override
     public KernelLibrary compile(String name, String source) {
+        Objects.requireNonNull(name, "source needs a name, for its errors");
+        Objects.requireNonNull(source, "a library is compiled from source");
         return library(name, KernelFile.of(name, source));
     }
 

@@ -46,6 +46,16 @@ class LlvmFileTest {
     }
 
     @Test
+    void aCacheThatCannotBeWrittenIsNamedWithItsSetting() throws IOException {
+        Path jar = jarWith("libLLVM.so", "version 1");
+        Path noFolder = Files.createFile(folder.resolve("cache"));
+        assertThatThrownBy(() -> extract(jar, noFolder))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("cannot write into the cache folder " + noFolder)
+                .hasMessageContaining("jtriton.cache.dir");
+    }
+
+    @Test
     void aWrongSettingIsNamed() {
         assertThatThrownBy(() -> LlvmFile.given(folder.resolve("missing.so")))
                 .isInstanceOf(LlvmException.class)

@@ -64,6 +64,22 @@ class LaunchTest {
     }
 
     @Test
+    void whatMustNotBeNullIsSaid() {
+        var kernel = fake.kernel("k", parameter("x"));
+        assertThatThrownBy(() -> kernel.launch((Grid) null, 1)).hasMessage("a launch needs a grid");
+        assertThatThrownBy(() -> kernel.launch((Grid.Function) null, 1)).hasMessage("a launch needs a grid");
+        assertThatThrownBy(() -> kernel.launch(Grid.of(1), (Object[]) null)).hasMessageContaining("(Object) null");
+        assertThatThrownBy(() -> kernel.launch(arguments -> null, 1))
+                .isInstanceOf(LaunchException.class)
+                .hasMessage("kernel 'k': the function of the grid returned null");
+        assertThatThrownBy(() -> kernel.compileFor(null)).hasMessage("a kernel is compiled for a signature");
+        assertThatThrownBy(() -> Devices.open(null)).hasMessage("a device is opened by its name");
+        assertThatThrownBy(() -> device.compile("k.py", null)).hasMessage("a library is compiled from source");
+        assertThatThrownBy(() -> device.allocate(null, 4)).hasMessage("a buffer needs an element type");
+        assertThatThrownBy(() -> device.allocate(DType.FP32, (long[]) null)).hasMessage("a buffer needs a shape");
+    }
+
+    @Test
     void numbersHaveTheTypesThatTritonGivesThem() {
         assertThat(typeOf(5)).isEqualTo(new ArgType.Scalar(DType.INT32, 1));
         assertThat(typeOf(32L)).isEqualTo(new ArgType.Scalar(DType.INT32, 16));

@@ -3,7 +3,6 @@ package org.jtriton.frontend.lower;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -32,9 +31,7 @@ sealed interface ModulePath {
         public Optional<Source> find(String file) {
             Path p = folder.resolve(file);
             try {
-                return Files.isRegularFile(p)
-                        ? Optional.of(Source.of(p.toString(), Files.readString(p)))
-                        : Optional.empty();
+                return Files.isRegularFile(p) ? Optional.of(Source.read(p)) : Optional.empty();
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot read " + p + ": " + e.getMessage(), e);
             }
@@ -68,10 +65,7 @@ sealed interface ModulePath {
         public Optional<Source> find(String file) {
             String name = folder + "/" + file;
             try (InputStream in = anchor.getResourceAsStream(name)) {
-                return in == null
-                        ? Optional.empty()
-                        : Optional.of(
-                                Source.of(name.substring(1), new String(in.readAllBytes(), StandardCharsets.UTF_8)));
+                return in == null ? Optional.empty() : Optional.of(Source.of(name.substring(1), in.readAllBytes()));
             } catch (IOException e) {
                 throw new UncheckedIOException("cannot read the resource " + name + ": " + e.getMessage(), e);
             }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -72,6 +73,23 @@ class KernelFileTest {
                 .hasMessageContaining("none.py");
         assertThatThrownBy(() -> KernelFile.resource(getClass(), "/none.py"))
                 .hasMessage("error: there is no resource /none.py");
+    }
+
+    @Test
+    void aFileThatIsNoText() throws IOException {
+        Path file = Files.write(folder.resolve("binary.py"), new byte[] {'a', '\n', (byte) 0xFF});
+        assertThatThrownBy(() -> KernelFile.load(file))
+                .isInstanceOf(CompilationException.class)
+                .hasMessageContaining("byte 0xFF on line 2 is not UTF-8")
+                .hasMessageContaining("binary.py");
+    }
+
+    @Test
+    void aFileInAnEncodingThatItDeclares() throws IOException {
+        byte[] text = "# coding: latin-1\nimport triton\n@triton.jit\ndef \u00e9(x):\n    pass\n"
+                .getBytes(StandardCharsets.ISO_8859_1);
+        Path file = Files.write(folder.resolve("latin.py"), text);
+        assertThat(KernelFile.load(file).kernel("\u00e9").name()).isEqualTo("\u00e9");
     }
 
     @Test
