@@ -3,6 +3,7 @@ package org.jtriton.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
@@ -67,6 +68,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
             case NoSuchFileException _ -> "there is no file " + e.getMessage();
             case AccessDeniedException _ -> "no permission for " + e.getMessage();
             case FileAlreadyExistsException _ -> "%s is there, and is no folder".formatted(e.getMessage());
+            case CharacterCodingException _ -> "a file that should be text is not UTF-8";
             default -> e.getMessage();
         };
     }

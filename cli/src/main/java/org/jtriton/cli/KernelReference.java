@@ -1,6 +1,7 @@
 package org.jtriton.cli;
 
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jtriton.CompilationException;
 import org.jtriton.Device;
@@ -25,11 +26,19 @@ record KernelReference(Path file, String kernel) {
                     command.commandLine(),
                     "'%s' is not of the form FILE.py::KERNEL%s".formatted(word, suggestion(word)));
         }
-        var file = Path.of(word.substring(0, end));
+        var file = path(word.substring(0, end), command);
         if (!Files.isRegularFile(file)) {
             throw new ParameterException(command.commandLine(), "there is no kernel file '%s'".formatted(file));
         }
         return new KernelReference(file, word.substring(end + SEPARATOR.length()));
+    }
+
+    private static Path path(String text, CommandSpec command) {
+        try {
+            return Path.of(text);
+        } catch (InvalidPathException e) {
+            throw new ParameterException(command.commandLine(), "'%s' cannot be the name of a file".formatted(text), e);
+        }
     }
 
     /** The kernels of a file that was named without one, or with one colon. */

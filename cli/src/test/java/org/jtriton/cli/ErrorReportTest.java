@@ -47,6 +47,14 @@ class ErrorReportTest {
     }
 
     @Test
+    void aFileThatIsNoTextIsSaidToBeNone() throws Exception {
+        var binary = Files.write(folder.resolve("binary.ttir"), new byte[] {(byte) 0xFF, 0});
+        var run = Cli.run("compile", binary.toString());
+        assertThat(run.status()).isEqualTo(1);
+        assertThat(run.err()).startsWith("jtriton: a file that should be text is not UTF-8");
+    }
+
+    @Test
     void anErrorOfOursSaysSo() {
         assertThat(ErrorReport.message(new IndexOutOfBoundsException("index 3")))
                 .startsWith("jtriton: internal error: java.lang.IndexOutOfBoundsException: index 3")

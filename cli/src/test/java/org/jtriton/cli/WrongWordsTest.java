@@ -46,6 +46,11 @@ class WrongWordsTest {
     }
 
     @Test
+    void whatCannotBeANameOfAFile() {
+        assertRefused(Cli.run("run", "a\0.py::k", "--grid", "1"), "cannot be the name of a file");
+    }
+
+    @Test
     void anUnknownOption() {
         assertRefused(Cli.run("devices", "--jsn"), "--jsn");
     }
