@@ -22,8 +22,7 @@ import org.jtriton.frontend.python.Span;
 final class Subscripts {
     private static final String IN_MEMORY =
             "what is chosen at run time lies in memory: pass a buffer and use tl.load(pointer + index)";
-    private static final String NO_SHAPE =
-            "it is empty, as the shape of a number is";
+    private static final String NO_SHAPE = "it is empty, as the shape of a number is";
     private static final int LONGEST_RANGE = 1 << 20;
 
     private Subscripts() {}
