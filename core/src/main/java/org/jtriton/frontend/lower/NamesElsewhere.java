@@ -6,8 +6,7 @@ import java.util.Optional;
 import org.jtriton.frontend.lower.builtin.Builtins;
 
 /**
- * What people look for by the name that it has elsewhere: in torch and numpy, in Python's {@code math}, and in older
- * versions of Triton.
+ * What people look for by the name that it has elsewhere: in torch and numpy, and in Python's {@code math}.
  */
 final class NamesElsewhere {
     private static final String LIBDEVICE = "triton.language.extra.libdevice";
@@ -33,8 +32,7 @@ final class NamesElsewhere {
             Map.entry("concat", "tl.cat(a, b) or tl.join(a, b)"),
             Map.entry("concatenate", "tl.cat(a, b) or tl.join(a, b)"),
             Map.entry("stack", "tl.join(a, b)"),
-            Map.entry("inf", "float('inf')"),
-            Map.entry("libdevice", "libdevice, with: from triton.language.extra import libdevice"));
+            Map.entry("inf", "float('inf')"));
 
     private static final Map<String, String> OF_TENSORS = Map.of(
             "bool", "x != 0",
