@@ -10,7 +10,9 @@ import java.util.List;
  *
  * <table>
  * <caption>Arguments</caption>
- * <tr><td>{@link Buffer}</td><td>a pointer to its first element</td></tr>
+ * <tr><td>{@link Buffer}</td><td>a pointer to its first element; an array, with the
+ * sizes of its shape, where the kernel uses it as one: {@code x.shape}, {@code x.stride(d)}, {@code x[i]}, {@code
+ * tl.atomic_add(x, i, v)}</td></tr>
  * <tr><td>{@code int}, {@code long}, {@code BigInteger} and smaller</td><td>{@code int32} where it fits, else {@code int64},
  * else {@code uint64}</td></tr>
  * <tr><td>{@code float}, {@code double}</td><td>{@code float32}</td></tr>
@@ -72,7 +74,8 @@ public interface Kernel {
      * Compiles the kernel for a signature, which says of each parameter what a launch is to give it, and runs nothing.
      *
      * @param signature {@code x=*fp32:16,n=i32,BLOCK=1024}: {@code *T} is a pointer, {@code :16} says that an argument is
-     *     divisible by 16, {@code =1} that it is 1; {@code desc<fp16[128,64]>} is a descriptor, {@code (i32,fp32)} a
+     *     divisible by 16, {@code =1} that it is 1; {@code *fp32:16[i32:16,i32]} is an array with
+     *     the types of its sizes; {@code desc<fp16[128,64]>} is a descriptor, {@code (i32,fp32)} a
      *     tuple, and what isn't a type is a compile-time value
      * @throws CompilationException if the signature or the kernel is wrong
      */

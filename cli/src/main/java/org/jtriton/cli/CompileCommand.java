@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
             "",
             "A signature names every parameter and its type or value:",
             "  *fp32, *fp32:16         a pointer; one whose address is a multiple of 16",
+            "  *fp32:16[i32,i32=1]     an array: the pointer, and the types of its sizes",
             "  i32, i32:16, i32=1      a number; one that is a multiple of 16; one that is 1",
             "  desc<fp16[128,64]>      a tensor descriptor",
             "  1024, True, text        a compile-time value",

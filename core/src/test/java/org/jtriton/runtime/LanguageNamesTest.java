@@ -157,6 +157,7 @@ class LanguageNamesTest {
                 test("r = libdevice.rint(a)", -4, -2, -2, 0, 0, 2, 2, 4),
                 test("r = tl.math.abs(a)", 3.5, 2.5, 1.5, .5, .5, 1.5, 2.5, 3.5),
                 test("v, k = tl.max(a, 0, return_indices=True)\nr = k", 7),
+                test("r = tl.target_info.is_cuda() or tl.target_info.cuda_capability_geq(9, 0)", 0),
                 test("r = tl.swizzle2d(1, 0, 4, 4, 2)[0]", 0));
     }
 

@@ -22,6 +22,7 @@ final class HostLibrary {
             "triton.language.standard",
             "triton.language.random",
             "triton.language.math",
+            "triton.language.target_info",
             "triton.language.extra",
             "triton.language.extra.libdevice",
             "triton.language.extra.cuda",
@@ -56,6 +57,7 @@ final class HostLibrary {
     HostLibrary(Modules modules) {
         PythonFunctions.define(new Definer("builtins", ""), modules);
         TritonFunctions.define(new Definer("triton", "triton."), new Definer("triton.language", "tl."), modules);
+        TritonFunctions.defineTargetInfo(new Definer("triton.language.target_info", "tl.target_info."));
         MathFunctions.define(new Definer("math", "math."));
         PythonLibrary.define(this);
         Surroundings.define(this, modules);

@@ -134,6 +134,15 @@ final class TritonFunctions {
         return ConstVal.NONE;
     }
 
+    /** What a kernel may ask about the GPU that it is compiled for, to choose code for it: here it is none. */
+    static void defineTargetInfo(HostLibrary.Definer targetInfo) {
+        targetInfo.function("current_target", "", (cx, a, where) -> ConstVal.NONE);
+        targetInfo.function("cuda_capability_geq", "major, minor=0", (cx, a, where) -> ConstVal.FALSE);
+        for (String name : List.of("is_cuda", "is_hip", "is_hip_cdna3", "is_hip_cdna4")) {
+            targetInfo.function(name, "", (cx, a, where) -> ConstVal.FALSE);
+        }
+    }
+
     private static long integer(LoweringContext cx, Arguments a, String name, Span where) {
         return Subscripts.integer(
                 (Expressions) cx, a.get(name), "the argument '" + name + "' of " + a.function(), where);
