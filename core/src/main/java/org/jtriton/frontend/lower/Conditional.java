@@ -115,12 +115,17 @@ final class Conditional {
         Value condition = condition(test, testSpan);
         Branch then = new Branch();
         Branch other = new Branch();
-        then.run(() -> cx.env().set(RESULT, ifTrue.get(), where));
-        other.run(() -> cx.env().set(RESULT, ifFalse.get(), where));
+        then.run(() -> setResult(ifTrue.get(), where));
+        other.run(() -> setResult(ifFalse.get(), where));
         close(condition, then, other, where, where);
         Val result = cx.read(RESULT, where);
         cx.env().remove(RESULT);
         return result;
+    }
+
+    /** The value comes first: computing it may replace the variables, as a conditional expression inside does. */
+    private void setResult(Val value, Span where) {
+        cx.env().set(RESULT, value, where);
     }
 
     /** {@code and} or {@code or} with at least one operand known at run time only. */

@@ -1,0 +1,26 @@
+package org.jtriton.fuzz;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the fuzzer found, each shrunk to the statements that showed it. */
+class FoundProgramsTest {
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                // A choice whose other value is a choice.
+                "tl.store(B_int32 + p * 256, p if n0 > 30 else (n0 if n0 > 3 else n1))",
+            })
+    void isRightNow(String statements) {
+        List<Stmt> body = Stream.of(statements.split(";"))
+                .map(s -> (Stmt) new Stmt.Effect(s.strip().replace("%", "%%"), List.of()))
+                .toList();
+        try (var comparison = new Comparison()) {
+            assertThat(comparison.failure(new Program(0, 2, 5, body))).isEmpty();
+        }
+    }
+}
