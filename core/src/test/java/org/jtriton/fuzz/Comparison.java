@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.jtriton.Buffer;
-import org.jtriton.DType;
 import org.jtriton.Device;
 import org.jtriton.Grid;
 import org.jtriton.Triton;
@@ -20,29 +20,44 @@ final class Comparison implements AutoCloseable {
      */
     record Failure(String kind, String text) {}
 
-    private final Device cpu = Triton.open("cpu");
-    private final Device interpreter = Triton.open("interpreter");
+    /** A device, and the buffers that every program gets there, allocated once. */
+    private record Place(Device device, List<Buffer> buffers) {
+        static Place open(String name) {
+            var device = Triton.open(name);
+            return new Place(
+                    device,
+                    Program.TYPES.stream()
+                            .map(t -> device.allocate(t, Program.REGION * Program.MAX_PROGRAMS))
+                            .toList());
+        }
+
+        void run(Program program) {
+            var random = new Random(program.seed());
+            buffers.forEach(b -> fill(b, random));
+            var arguments = new ArrayList<Object>(buffers);
+            arguments.add(program.n0());
+            arguments.add(1);
+            device.compile("k.py", program.source())
+                    .kernel("k")
+                    .launch(Grid.of(program.programs()), arguments.toArray());
+        }
+    }
+
+    private final Place cpu = Place.open("cpu");
+    private final Place interpreter = Place.open("interpreter");
 
     /** What is wrong with a program, if anything is. */
     Optional<Failure> failure(Program program) {
-        List<Buffer> expected = List.of();
-        List<Buffer> actual = List.of();
         try {
-            expected = run(interpreter, program);
-            actual = run(cpu, program);
-            for (int i = 0; i < expected.size(); i++) {
-                var difference = difference(expected.get(i), actual.get(i));
-                if (difference.isPresent()) {
-                    return difference;
-                }
-            }
-            return Optional.empty();
+            interpreter.run(program);
+            cpu.run(program);
         } catch (RuntimeException | AssertionError e) {
             return Optional.of(new Failure(kind(e), e.toString()));
-        } finally {
-            expected.forEach(Buffer::close);
-            actual.forEach(Buffer::close);
         }
+        return IntStream.range(0, Program.TYPES.size())
+                .mapToObj(i -> difference(interpreter.buffers.get(i), cpu.buffers.get(i)))
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
     /** The class of an exception and the first line of its message, without places, names and numbers. */
@@ -51,31 +66,16 @@ final class Comparison implements AutoCloseable {
         return e.getClass().getSimpleName() + ": " + message.lines().findFirst().orElse("").replaceAll("'[^']*'|\\d+", "");
     }
 
-    private static List<Buffer> run(Device device, Program program) {
-        var random = new Random(program.seed());
-        var arguments = new ArrayList<Object>();
-        var buffers = new ArrayList<Buffer>();
-        for (var type : Program.TYPES) {
-            buffers.add(filled(device, type, Program.REGION * program.programs(), random));
-        }
-        arguments.addAll(buffers);
-        arguments.add(program.n0());
-        arguments.add(1);
-        device.compile("k.py", program.source()).kernel("k").launch(Grid.of(program.programs()), arguments.toArray());
-        return buffers;
-    }
-
     /** Small numbers mostly, so that comparisons go either way; for integers any bits at times. */
-    private static Buffer filled(Device device, DType type, int size, Random random) {
-        var buffer = device.allocate(type, size);
-        for (int i = 0; i < size; i++) {
+    private static void fill(Buffer buffer, Random random) {
+        var type = buffer.type();
+        for (int i = 0; i < buffer.size(); i++) {
             if (type.isFloat()) {
                 buffer.set(i, random.nextInt(-64, 64) / 8.0);
             } else {
                 buffer.set(i, random.nextInt(4) == 0 ? random.nextLong() : random.nextLong(type.isSigned() ? -9 : 0, 9));
             }
         }
-        return buffer;
     }
 
     private static Optional<Failure> difference(Buffer expected, Buffer actual) {
@@ -99,7 +99,7 @@ final class Comparison implements AutoCloseable {
 
     @Override
     public void close() {
-        cpu.close();
-        interpreter.close();
+        cpu.device.close();
+        interpreter.device.close();
     }
 }

@@ -25,9 +25,14 @@ final class Expressions {
     private final Random random;
     private final Accesses accesses = new Accesses(this);
     private final List<Expr> variables = new ArrayList<>();
+    private final List<DType> types;
+    private final List<List<Integer>> shapes;
 
+    /** A program keeps to a few types and shapes, so that its variables are of use to each other. */
     Expressions(Random random) {
         this.random = random;
+        types = Stream.generate(() -> any(Program.TYPES)).limit(4).toList();
+        shapes = Stream.generate(this::randomShape).limit(3).toList();
     }
 
     /** The variables in scope, which expressions read; a caller takes away what leaves it. */
@@ -48,13 +53,17 @@ final class Expressions {
     }
 
     DType anyType() {
-        return any(Program.TYPES);
+        return any(types);
     }
 
     List<Integer> anyShape() {
+        return any(shapes);
+    }
+
+    private List<Integer> randomShape() {
         var dims = new ArrayList<Integer>();
         int room = 6;
-        for (int rank = any(List.of(0, 1, 1, 1, 2, 2, 2, 3)); rank > 0; rank--) {
+        for (int rank = any(List.of(0, 1, 1, 2, 2, 2, 3)); rank > 0; rank--) {
             int log = below(Math.min(room, 5) + 1);
             dims.add(1 << log);
             room -= log;
@@ -84,6 +93,12 @@ final class Expressions {
         }
         shapes(type, shape, depth - 1, choices);
         return any(choices).get();
+    }
+
+    /** A type to convert from: floats become integers in a rule of their own, which keeps them in range. */
+    private DType anySource(DType to) {
+        var type = below(4) == 0 ? any(Program.TYPES) : anyType();
+        return to.isFloat() || type.isInteger() ? type : any(Program.INTEGERS);
     }
 
     private Expr leaf(DType type, List<Integer> shape) {
@@ -128,9 +143,9 @@ final class Expressions {
         }
         choices.add(() -> call("tl.where(%s, %s, %s)", type, shape, depth, DType.INT1, type, type));
         choices.add(() -> call("%s.to(" + name(type) + ")", type, shape, depth, DType.INT1));
-        var from = any(type.isFloat() ? Program.TYPES : Program.INTEGERS);
+        var from = anySource(type);
         choices.add(() -> call("%s.to(" + name(type) + ")", type, shape, depth, from));
-        var other = any(type.isFloat() ? Program.TYPES : Program.INTEGERS);
+        var other = anySource(type);
         choices.add(() -> call("(%s + %s).to(" + name(type) + ")", type, shape, depth, from, other));
         choices.add(() -> accesses.load(type, shape, depth));
     }

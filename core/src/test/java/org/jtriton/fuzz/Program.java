@@ -10,12 +10,14 @@ import org.jtriton.DType;
  * has {@link #REGION} elements of its own to read and write, and the integers {@code n0} and {@code n1}.
  *
  * @param seed of the program and of what its buffers hold
- * @param programs how many run
+ * @param programs how many run, {@link #MAX_PROGRAMS} at most
  * @param n0 the value of {@code n0}; that of {@code n1} is always 1, which the compiler makes a constant
  */
 record Program(long seed, int programs, int n0, List<Stmt> body) {
     /** Elements of a buffer that belong to one program. */
     static final int REGION = 256;
+
+    static final int MAX_PROGRAMS = 3;
 
     static final List<DType> INTEGERS = List.of(
             DType.INT8, DType.INT16, DType.INT32, DType.INT64, DType.UINT8, DType.UINT16, DType.UINT32, DType.UINT64);

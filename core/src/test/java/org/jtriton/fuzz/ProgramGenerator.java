@@ -43,7 +43,7 @@ final class ProgramGenerator {
         for (var variable : assignable) {
             body.add(expressions.accesses().store(stored(variable), 0));
         }
-        return new Program(seed, 1 + random.nextInt(3), random.nextInt(20), List.copyOf(body));
+        return new Program(seed, 1 + random.nextInt(Program.MAX_PROGRAMS), random.nextInt(20), List.copyOf(body));
     }
 
     private static Expr stored(Expr variable) {
