@@ -47,7 +47,8 @@ final class Accesses {
         var i = linear(shape, false).text();
         int shift = expressions.below(40);
         var text = expressions.below(2) == 0
-                ? "tl.load(%s + (%s + %d), mask=%s + %d < 256, other=3)".formatted(pointer, i, 230 + shift, i, 230 + shift)
+                ? "tl.load(%s + (%s + %d), mask=%s + %d < 256, other=3)"
+                        .formatted(pointer, i, 230 + shift, i, 230 + shift)
                 : "tl.load(%s + (%s - %d), mask=%s >= %d)".formatted(pointer, i, shift, i, shift);
         return Expr.of(text, type, shape);
     }

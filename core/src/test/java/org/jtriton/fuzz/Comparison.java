@@ -63,7 +63,8 @@ final class Comparison implements AutoCloseable {
     /** The class of an exception and the first line of its message, without places, names and numbers. */
     private static String kind(Throwable e) {
         var message = String.valueOf(e.getMessage()).replaceAll("^\\S*:\\d+:\\d+: error: ", "");
-        return e.getClass().getSimpleName() + ": " + message.lines().findFirst().orElse("").replaceAll("'[^']*'|\\d+", "");
+        return e.getClass().getSimpleName() + ": "
+                + message.lines().findFirst().orElse("").replaceAll("'[^']*'|\\d+", "");
     }
 
     /** Small numbers mostly, so that comparisons go either way; for integers any bits at times. */
@@ -73,7 +74,8 @@ final class Comparison implements AutoCloseable {
             if (type.isFloat()) {
                 buffer.set(i, random.nextInt(-64, 64) / 8.0);
             } else {
-                buffer.set(i, random.nextInt(4) == 0 ? random.nextLong() : random.nextLong(type.isSigned() ? -9 : 0, 9));
+                buffer.set(
+                        i, random.nextInt(4) == 0 ? random.nextLong() : random.nextLong(type.isSigned() ? -9 : 0, 9));
             }
         }
     }

@@ -58,7 +58,8 @@ record Expr(String template, DType type, List<Integer> shape, List<Expr> operand
         return switch (shape.size()) {
             case 0 -> "()";
             case 1 -> "(" + shape.getFirst() + ",)";
-            default -> "(" + String.join(", ", shape.stream().map(String::valueOf).toList()) + ")";
+            default ->
+                "(" + String.join(", ", shape.stream().map(String::valueOf).toList()) + ")";
         };
     }
 

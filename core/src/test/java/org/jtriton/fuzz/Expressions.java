@@ -135,8 +135,8 @@ final class Expressions {
         for (var form : List.of("tl.minimum(%s, %s)", "tl.maximum(%s, %s)")) {
             choices.add(() -> call(form + ".to(" + name(type) + ")", type, shape, depth, type, type));
         }
-        choices.add(() -> Expr.of(
-                "(%s - %s)", type, shape, expression(type, shape, depth), expression(type, SCALAR, depth)));
+        choices.add(() ->
+                Expr.of("(%s - %s)", type, shape, expression(type, shape, depth), expression(type, SCALAR, depth)));
         choices.add(() -> call("tl.abs(%s)", type, shape, depth, type));
         if (type.isSigned()) {
             choices.add(() -> call("(-%s)", type, shape, depth, type));
@@ -158,8 +158,7 @@ final class Expressions {
             choices.add(() -> call("(%s " + op + " (%s | 1))", type, shape, depth, type, type));
         }
         for (var op : List.of("<<", ">>")) {
-            choices.add(
-                    () -> call("(%s " + op + " (%s & " + (type.bits() - 1) + "))", type, shape, depth, type, type));
+            choices.add(() -> call("(%s " + op + " (%s & " + (type.bits() - 1) + "))", type, shape, depth, type, type));
         }
         choices.add(() -> call("(~%s)", type, shape, depth, type));
         var from = any(Program.FLOATS);
@@ -182,8 +181,8 @@ final class Expressions {
             var wider = larger(shape);
             choices.add(() -> reduction("tl.sum", type, factor(type, wider.shape, depth), wider.axis));
             if (!shape.isEmpty()) {
-                choices.add(() -> Expr.of(
-                        "tl.cumsum(%s, " + below(shape.size()) + ")", type, shape, factor(type, shape, depth)));
+                choices.add(() ->
+                        Expr.of("tl.cumsum(%s, " + below(shape.size()) + ")", type, shape, factor(type, shape, depth)));
             }
         }
         var wider = larger(shape);
@@ -230,19 +229,15 @@ final class Expressions {
         if (type == DType.INT32) {
             var from = anyType();
             var fold = any(List.of("tl.argmax", "tl.argmin"));
-            choices.add(() -> Expr.of(
-                    fold + "(%s, " + wider.axis + ")", type, shape, expression(from, wider.shape, depth)));
+            choices.add(() ->
+                    Expr.of(fold + "(%s, " + wider.axis + ")", type, shape, expression(from, wider.shape, depth)));
         }
         if (!shape.isEmpty()) {
             int axis = below(shape.size());
             var reverse = any(List.of("False", "True"));
             for (var scan : List.of("tl.cumsum(%s, ", "tl.cumprod(%s, ")) {
                 choices.add(() -> call(
-                        scan + axis + ", reverse=" + reverse + ").to(" + name(type) + ")",
-                        type,
-                        shape,
-                        depth,
-                        type));
+                        scan + axis + ", reverse=" + reverse + ").to(" + name(type) + ")", type, shape, depth, type));
             }
             var combine = any(List.of("larger", "last"));
             choices.add(() -> call(
@@ -309,7 +304,10 @@ final class Expressions {
             var thin = new ArrayList<>(shape);
             thin.set(axis, 1);
             return Expr.of(
-                    "tl.broadcast_to(%s, " + tuple(shape) + ")", type, shape, expression(type, List.copyOf(thin), depth));
+                    "tl.broadcast_to(%s, " + tuple(shape) + ")",
+                    type,
+                    shape,
+                    expression(type, List.copyOf(thin), depth));
         });
         if (shape.contains(1) && rank > 1) {
             choices.add(() -> {
@@ -326,25 +324,23 @@ final class Expressions {
         if (rank == 3) {
             choices.add(() -> Expr.of(
                     "tl.permute(%s, (2, 0, 1))",
-                    type,
-                    shape,
-                    expression(type, List.of(shape.get(1), shape.get(2), shape.get(0)), depth)));
+                    type, shape, expression(type, List.of(shape.get(1), shape.get(2), shape.get(0)), depth)));
         }
         if (shape.getLast() == 2 && rank > 1) {
             var half = shape.subList(0, rank - 1);
-            choices.add(() ->
-                    Expr.of("tl.join(%s, %s)", type, shape, expression(type, half, depth), expression(type, half, depth)));
+            choices.add(() -> Expr.of(
+                    "tl.join(%s, %s)", type, shape, expression(type, half, depth), expression(type, half, depth)));
         }
         if (shape.getLast() > 1) {
             var half = Stream.concat(shape.subList(0, rank - 1).stream(), Stream.of(shape.getLast() / 2))
                     .toList();
             choices.add(() -> Expr.of(
-                    "tl.interleave(%s, %s)", type, shape, expression(type, half, depth), expression(type, half, depth)));
+                    "tl.interleave(%s, %s)",
+                    type, shape, expression(type, half, depth), expression(type, half, depth)));
         }
         if (size(shape) < Program.REGION) {
             var pairs = Stream.concat(shape.stream(), Stream.of(2)).toList();
-            choices.add(
-                    () -> Expr.of("tl.split(%s)[" + below(2) + "]", type, shape, expression(type, pairs, depth)));
+            choices.add(() -> Expr.of("tl.split(%s)[" + below(2) + "]", type, shape, expression(type, pairs, depth)));
         }
         if (type != DType.INT1) {
             choices.add(() -> call("tl.flip(%s, " + axis + ")", type, shape, depth, type));

@@ -29,7 +29,10 @@ class KernelFuzzTest {
     static String report(Comparison comparison, Program program, Comparison.Failure failure) {
         var small = Shrinker.shrink(
                 program,
-                p -> comparison.failure(p).filter(f -> f.kind().equals(failure.kind())).isPresent(),
+                p -> comparison
+                        .failure(p)
+                        .filter(f -> f.kind().equals(failure.kind()))
+                        .isPresent(),
                 SHRINKING_SECONDS);
         return "seed %d, n0 = %d, %d programs: %s%n%s"
                 .formatted(

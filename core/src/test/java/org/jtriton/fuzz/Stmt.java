@@ -26,7 +26,10 @@ sealed interface Stmt {
         switch (this) {
             case Assign a -> line(out, indent, a.variable + " = " + a.value.text());
             case Effect e ->
-                line(out, indent, e.template.formatted(e.operands.stream().map(Expr::text).toArray()));
+                line(
+                        out,
+                        indent,
+                        e.template.formatted(e.operands.stream().map(Expr::text).toArray()));
             case If i -> {
                 line(out, indent, "if " + i.condition.text() + ":");
                 printBody(i.then, indent, out);
@@ -61,32 +64,34 @@ sealed interface Stmt {
 
     /** What may stand in this statement's place, the smallest first; the empty list drops it. */
     default Stream<List<Stmt>> simpler() {
-        return Stream.concat(Stream.of(List.of()), switch (this) {
-            case Assign a -> one(a.value.simpler(), v -> new Assign(a.variable, v));
-            case Effect e ->
-                one(
-                        new Expr(e.template, null, null, e.operands).simplerOperands(),
-                        x -> new Effect(e.template, x.operands()));
-            case If i ->
-                Stream.of(
-                                Stream.of(i.then, i.otherwise),
-                                one(i.condition.simpler(), c -> new If(c, i.then, i.otherwise)),
-                                one(simpler(i.then), t -> new If(i.condition, t, i.otherwise)),
-                                one(simpler(i.otherwise), o -> new If(i.condition, i.then, o)))
-                        .flatMap(s -> s);
-            case For f ->
-                Stream.of(
-                                Stream.of(f.body),
-                                one(f.range.simplerOperands(), r -> new For(f.variable, r, f.body)),
-                                one(simpler(f.body), b -> new For(f.variable, f.range, b)))
-                        .flatMap(s -> s);
-            case While w ->
-                Stream.of(
-                                Stream.of(w.body),
-                                one(w.count.simpler(), c -> new While(w.variable, c, w.body)),
-                                one(simpler(w.body), b -> new While(w.variable, w.count, b)))
-                        .flatMap(s -> s);
-        });
+        return Stream.concat(
+                Stream.of(List.of()),
+                switch (this) {
+                    case Assign a -> one(a.value.simpler(), v -> new Assign(a.variable, v));
+                    case Effect e ->
+                        one(
+                                new Expr(e.template, null, null, e.operands).simplerOperands(),
+                                x -> new Effect(e.template, x.operands()));
+                    case If i ->
+                        Stream.of(
+                                        Stream.of(i.then, i.otherwise),
+                                        one(i.condition.simpler(), c -> new If(c, i.then, i.otherwise)),
+                                        one(simpler(i.then), t -> new If(i.condition, t, i.otherwise)),
+                                        one(simpler(i.otherwise), o -> new If(i.condition, i.then, o)))
+                                .flatMap(s -> s);
+                    case For f ->
+                        Stream.of(
+                                        Stream.of(f.body),
+                                        one(f.range.simplerOperands(), r -> new For(f.variable, r, f.body)),
+                                        one(simpler(f.body), b -> new For(f.variable, f.range, b)))
+                                .flatMap(s -> s);
+                    case While w ->
+                        Stream.of(
+                                        Stream.of(w.body),
+                                        one(w.count.simpler(), c -> new While(w.variable, c, w.body)),
+                                        one(simpler(w.body), b -> new While(w.variable, w.count, b)))
+                                .flatMap(s -> s);
+                });
     }
 
     private static <T> Stream<List<Stmt>> one(Stream<T> changes, Function<T, Stmt> make) {
