@@ -1,9 +1,12 @@
 package org.jtriton.backend.cpu.emit;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jtriton.backend.cpu.plan.Plan;
 import org.jtriton.backend.cpu.plan.Scratch;
 import org.jtriton.backend.cpu.plan.Unsupported;
@@ -39,6 +42,9 @@ final class BlockValues {
     private final Memo memo;
     private final GlobalMemory memory;
     private final Map<Attribute.Dense, Val> tables = new HashMap<>();
+
+    /** Blocks that the chunk at hand writes to their place in memory at its end: until then nothing of use is there. */
+    private final Set<Value> unwritten = new HashSet<>();
 
     BlockValues(
             FunctionText f,
@@ -86,7 +92,17 @@ final class BlockValues {
 
     private Val compute(Value v, Chunk c) {
         Scratch s = plan.storage(v);
-        return s != null ? distinct(c, d -> scratch.read(s, v.type(), d)) : definition(v, c);
+        return s != null && !unwritten.contains(v) ? distinct(c, d -> scratch.read(s, v.type(), d)) : definition(v, c);
+    }
+
+    /** From here on these blocks are evaluated wherever they are asked for, such as at the first lane for an address. */
+    void beginWriting(Collection<Value> blocks) {
+        unwritten.addAll(blocks);
+    }
+
+    /** These blocks are in memory now. */
+    void endWriting(Collection<Value> blocks) {
+        unwritten.removeAll(blocks);
     }
 
     /** Evaluates the expression that defines a block, even if the block has a place in memory. */

@@ -66,6 +66,8 @@ final class Nests {
     /** Does everything that the roots ask for at a chunk's places, except reductions. */
     void evaluate(List<Root> roots, Chunk c) {
         List<Runnable> writes = new ArrayList<>();
+        List<Value> defined = definitions(roots);
+        values.beginWriting(defined);
         for (Root root : roots) {
             switch (root) {
                 case Root.Materialize m -> materialize(m, c, writes);
@@ -80,6 +82,14 @@ final class Nests {
             }
         }
         writes.forEach(Runnable::run);
+        values.endWriting(defined);
+    }
+
+    private List<Value> definitions(List<Root> roots) {
+        return roots.stream()
+                .filter(r -> r instanceof Root.Materialize m && m.isDefinition(plan.storage()))
+                .map(r -> ((Root.Materialize) r).value())
+                .toList();
     }
 
     private void materialize(Root.Materialize m, Chunk c, List<Runnable> writes) {
