@@ -16,12 +16,17 @@ class FoundProgramsTest {
                 "tl.store(B_int32 + p * 256, p if n0 > 30 else (n0 if n0 > 3 else n1))",
                 // An index in reverse that is also written to memory, where the store before has left something else.
                 """
-                a = tl.load(B_uint32 + p * 256 + tl.arange(0, 4));
-                tl.store(B_uint32 + p * 256 + tl.arange(0, 4), a // (tl.flip(a * 3, 0) | 1));
-                b = tl.load(B_uint64 + p * 256 + 7 - tl.arange(0, 8));
-                c = tl.load(B_uint64 + p * 256 + tl.arange(0, 8) * 18);
-                g = tl.gather(tl.minimum(c, 9), tl.flip(tl.arange(0, 8), 0) & 7, 0);
-                tl.store(B_uint64 + p * 256 + tl.arange(0, 8), tl.maximum(b, tl.minimum(b, 4)) & g)""",
+                i = tl.arange(0, 4);
+                x = B_uint32 + p * 256;
+                a = tl.load(x + 200 + i);
+                b = tl.load(x + 26 + i);
+                d = tl.load(x + i * 45) % (((a ^ b) - (a & b)) | 1);
+                tl.store(x + (i * 3 & 3), d // (tl.flip(tl.load(x + i) ^ tl.load(x + 3 - i), 0) | 1));
+                j = tl.arange(0, 8);
+                y = B_uint64 + p * 256;
+                c = tl.gather(tl.minimum(tl.load(y + j * 18), tl.load(y + j)), tl.flip(j, 0) & 7, 0);
+                e = tl.maximum(tl.load(y + 7 - j), tl.minimum(tl.load(y + 7 - j), tl.full((8,), 4, tl.uint64)));
+                tl.store(y + j, e & c, mask=j > 1)""",
             })
     void isRightNow(String statements) {
         List<Stmt> body = Stream.of(statements.split(";"))
