@@ -239,9 +239,9 @@ class BufferTest {
 
     @Example
     void unknownDevicesAreNamed() {
-        assertThatThrownBy(() -> Triton.open("gpu")).hasMessage("no device 'gpu'; there is: [cpu]");
+        assertThatThrownBy(() -> Triton.open("gpu")).hasMessage("no device 'gpu'; there is: [cpu, interpreter]");
         assertThatThrownBy(() -> Triton.open("cuda:1"))
-                .hasMessage("device 'cuda:1' is not available in this version; there is: [cpu]");
+                .hasMessage("device 'cuda:1' is not available in this version; there is: [cpu, interpreter]");
     }
 
     @Provide

@@ -150,6 +150,22 @@ class SameAsCpuTest {
                         .map(e -> new Case(t, e, t, t == DType.FP32 || e.contains("float32") ? 1e-5 : 1e-12)));
     }
 
+    static Stream<Case> atomics() {
+        return Stream.of(DType.INT32, DType.INT64, DType.UINT32, DType.UINT64, DType.FP32, DType.FP64)
+                .flatMap(t -> Stream.concat(
+                                Stream.of("add", "max", "min", "xchg"),
+                                t.isFloat() ? Stream.of() : Stream.of("and", "or", "xor"))
+                        .map(name -> new Case(t, "tl.atomic_" + name + "(A + i, b, mask=i % 3 != 0)", t, 0)));
+    }
+
+    /** The old values are those of the lanes that the mask lets through; what is left in memory is the sum of both. */
+    @ParameterizedTest
+    @MethodSource("atomics")
+    void memoryIsLeftTheSame(Case c) {
+        theResultIsTheSame(new Case(
+                c.type, "tl.where(i % 3 != 0, " + c.expression + ", c) + tl.load(A + i)", c.result, c.tolerance));
+    }
+
     @ParameterizedTest
     @MethodSource({"integers", "wideIntegers", "floats", "conversions", "approximate"})
     void theResultIsTheSame(Case c) {
