@@ -9,6 +9,7 @@ import triton
 import triton.language as tl
 
 from .arithmetic import fast_two_sum, polynomial, root, two_product
+from .bits import with_sign
 from .exponential import exp, exp_times, expf
 from .logarithm import log
 
@@ -68,10 +69,10 @@ ROOT_HALF = tl.constexpr(0.7071067811865476)
 @triton.jit
 def erff(x):
     a = tl.abs(x)
-    near = tl.fma(x, polynomial(x * x, ERF_F32), x)
+    near = tl.fma(a, polynomial(x * x, ERF_F32), a)
     # From 4 on erf rounds to 1.
     far = 1.0 - expf(polynomial(tl.where(a > 4.0, 4.0, a), LOG_ERFC_F32))
-    return tl.where(a < 0.89, near, tl.where(x < 0.0, -far, far))
+    return with_sign(tl.where(a < 0.89, near, far), x)
 
 
 @triton.jit
@@ -101,9 +102,9 @@ def _gauss(a):
 @triton.jit
 def erf(x):
     a = tl.abs(x)
-    near = tl.fma(x, polynomial(x * x, ERF), x)
+    near = tl.fma(a, polynomial(x * x, ERF), a)
     far = 1.0 - _gauss(a) * _erfcx(a)
-    return tl.where(a < 1.0, near, tl.where(x < 0.0, -far, far))
+    return with_sign(tl.where(a < 1.0, near, far), x)
 
 
 @triton.jit
@@ -186,17 +187,12 @@ def _tail_f32(q):
 
 
 @triton.jit
-def _with_sign(x, y):
-    return tl.where(x < 0.0, -y, y)
-
-
-@triton.jit
 def erfinv(x):
     a = tl.abs(x)
     if a <= 0.5:
         y = _center(x)
     else:
-        y = _with_sign(x, _tail(1.0 - a))
+        y = with_sign(_tail(1.0 - a), x)
     return y
 
 
@@ -205,16 +201,16 @@ def erfcinv(x):
     if tl.abs(1.0 - x) <= 0.5:
         y = _center(1.0 - x)
     else:
-        y = _with_sign(1.0 - x, _tail(tl.where(x > 1.0, 2.0 - x, x)))
+        y = with_sign(_tail(tl.where(x > 1.0, 2.0 - x, x)), 1.0 - x)
     return y
 
 
 @triton.jit
 def normcdfinv(x):
     if tl.abs(0.5 - x) <= 0.25:
-        y = -_center(1.0 - 2.0 * x)
+        y = _center(2.0 * x - 1.0)
     else:
-        y = -_with_sign(0.5 - x, _tail(2.0 * tl.where(x > 0.5, 1.0 - x, x)))
+        y = with_sign(_tail(2.0 * tl.where(x > 0.5, 1.0 - x, x)), x - 0.5)
     return y * ROOT_2
 
 
@@ -225,7 +221,7 @@ def erfinvf(x):
         y = _center(a)
     else:
         y = _tail_f32(1.0 - a)
-    return tl.where(x == 0.0, x, _with_sign(x, y.to(tl.float32)))
+    return with_sign(y.to(tl.float32), x)
 
 
 @triton.jit
@@ -234,7 +230,7 @@ def erfcinvf(x):
     if tl.abs(1.0 - d) <= 0.5:
         y = _center(1.0 - d)
     else:
-        y = _with_sign(1.0 - d, _tail_f32(tl.where(d > 1.0, 2.0 - d, d)))
+        y = with_sign(_tail_f32(tl.where(d > 1.0, 2.0 - d, d)), 1.0 - d)
     return y.to(tl.float32)
 
 
@@ -242,7 +238,7 @@ def erfcinvf(x):
 def normcdfinvf(x):
     d = x.to(tl.float64)
     if tl.abs(0.5 - d) <= 0.25:
-        y = -_center(1.0 - 2.0 * d)
+        y = _center(2.0 * d - 1.0)
     else:
-        y = -_with_sign(0.5 - d, _tail_f32(2.0 * tl.where(d > 0.5, 1.0 - d, d)))
+        y = with_sign(_tail_f32(2.0 * tl.where(d > 0.5, 1.0 - d, d)), d - 0.5)
     return (y * ROOT_2).to(tl.float32)

@@ -56,7 +56,8 @@ def exp_near_zero_f32(r):
 def exp_near_zero(r, low):
     """e^(r + low) for |r| <= 0.35 and a small second number."""
     h, l = fast_two_sum(r, low)
-    return (tl.fma(h * h, polynomial(h, EXP), l) + h) + 1.0
+    s, e = fast_two_sum(1.0, h)
+    return s + (e + tl.fma(h * h, polynomial(h, EXP), l))
 
 
 @triton.jit

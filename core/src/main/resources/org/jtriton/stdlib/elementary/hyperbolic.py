@@ -7,6 +7,7 @@ import triton
 import triton.language as tl
 
 from .arithmetic import polynomial, root, two_product, two_sum
+from .bits import with_sign
 from .exponential import LN2, exp, exp_times, expf, half_exp_f32
 from .logarithm import log1p, log1p_of_pair, log_of_pair
 
@@ -34,9 +35,10 @@ ASINH = tl.constexpr((
 
 @triton.jit
 def _odd(near: tl.constexpr, x, c: tl.constexpr, far):
-    """x + x^3 c(x^2) for |x| < near, else the value at |x| with the sign of x."""
-    z = x * x
-    return tl.where(tl.abs(x) < near, tl.fma(x * z, polynomial(z, c), x), tl.where(x < 0.0, -far, far))
+    """a + a^3 c(a^2) with a = |x|, or from near on another value, with the sign of x."""
+    a = tl.abs(x)
+    z = a * a
+    return with_sign(tl.where(a < near, tl.fma(a * z, polynomial(z, c), a), far), x)
 
 
 @triton.jit
@@ -79,8 +81,7 @@ def tanh(x):
 def asinhf(x):
     a = tl.abs(x).to(tl.float64)
     y = log1p(a + a * (a / (1.0 + root(tl.fma(a, a, 1.0))))).to(tl.float32)
-    y = tl.where(a == float("inf"), tl.abs(x), y)
-    return tl.where(x < 0.0, -y, tl.where(x == 0.0, x, y))
+    return with_sign(tl.where(a == float("inf"), tl.abs(x), y), x)
 
 
 @triton.jit
@@ -94,7 +95,7 @@ def acoshf(x):
 def atanhf(x):
     a = tl.abs(x).to(tl.float64)
     y = (0.5 * log1p(2.0 * a / (1.0 - a))).to(tl.float32)
-    return tl.where(x < 0.0, -y, tl.where(x == 0.0, x, y))
+    return with_sign(y, x)
 
 
 @triton.jit
@@ -139,4 +140,4 @@ def atanh(x):
     q = 2.0 * a / dh
     l = (tl.fma(-q, dh, 2.0 * a) - q * dl) / dh
     y = 0.5 * log1p_of_pair(q, tl.where(a < 1.0, l, 0.0))
-    return tl.where(x < 0.0, -y, tl.where(x == 0.0, x, y))
+    return with_sign(y, x)

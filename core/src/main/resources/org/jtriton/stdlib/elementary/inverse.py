@@ -7,6 +7,7 @@ import triton
 import triton.language as tl
 
 from .arithmetic import polynomial, root
+from .bits import bits_of, with_sign
 
 # (asin x / x - 1) / x^2 up to 1/2, in x^2.
 ASIN_F32 = tl.constexpr((
@@ -33,15 +34,6 @@ PI = tl.constexpr((3.141592653589793, 1.2246467991473532e-16))
 PI_F32 = tl.constexpr((3.1415927410125732, -8.742278000372485e-08))
 STEEP = tl.constexpr(2.414213562373095)
 FLAT = tl.constexpr(0.41421356237309503)
-
-
-@triton.jit
-def _negative(x):
-    """Whether the sign bit is set."""
-    if x.dtype == tl.float64:
-        return x.to(tl.int64, bitcast=True) < 0
-    else:
-        return x.to(tl.int32, bitcast=True) < 0
 
 
 @triton.jit
@@ -112,30 +104,25 @@ def _angle(y, x):
 
 
 @triton.jit
-def _signed(v, x):
-    return tl.where(_negative(x), -v, v)
-
-
-@triton.jit
 def atanf(x):
     q, r = _angle_f32(tl.abs(x), tl.full((), 1.0, tl.float32))
-    return _signed(tl.fma(q, 0.5 * PI_F32[0], r + q * (0.5 * PI_F32[1])), x)
+    return with_sign(tl.fma(q, 0.5 * PI_F32[0], r + q * (0.5 * PI_F32[1])), x)
 
 
 @triton.jit
 def atan(x):
     q, r = _angle(tl.abs(x), tl.full((), 1.0, tl.float64))
-    return _signed(tl.fma(q, 0.5 * PI[0], r + q * (0.5 * PI[1])), x)
+    return with_sign(tl.fma(q, 0.5 * PI[0], r + q * (0.5 * PI[1])), x)
 
 
 @triton.jit
 def _full_angle(y, x, q, r, pi: tl.constexpr):
     """The angle of a point, from that of (|x|, |y|)."""
     # To the left it is pi less that, and q keeps it a multiple of pi / 4.
-    left = _negative(x)
+    left = bits_of(x) < 0
     q = tl.where(left, 2.0 - q, q)
     r = tl.where(left, -r, r)
-    v = _signed(tl.fma(q, 0.5 * pi[0], r + q * (0.5 * pi[1])), y)
+    v = with_sign(tl.fma(q, 0.5 * pi[0], r + q * (0.5 * pi[1])), y)
     return tl.where((x != x) | (y != y), x + y, v)
 
 
