@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * How accurate the elementary functions are. Those of a float64 are compared with values of 25 digits, those of a float32
- * with those of a float64, at many more arguments. How far they
+ * How accurate the elementary functions are. Those of float64 are compared with values of 25 digits, those of float32
+ * with those of float64, at many more arguments. How far they
  * may be off is the table in {@code docs/elementary-functions.md}.
  */
 class ElementaryAccuracyTest {
@@ -36,7 +36,7 @@ class ElementaryAccuracyTest {
     private static final Set<String> BESSEL = Set.of("j0", "j1", "y0", "y1");
     private static final int SAMPLES = 20_000;
 
-    /** A function, how many units in the last place it may be off on float32 and on float64, where it is tried on float32. */
+    /** A function, the units in the last place that it may be off on float32 and float64, its range on float32. */
     private static final String FUNCTIONS = """
             exp            1     1     -104   88.7
             exp2           1     1     -150   127.9
@@ -129,11 +129,15 @@ class ElementaryAccuracyTest {
         double worst = 0;
         for (int i = 0; i < got.length; i++) {
             var point = points.get(i);
-            assertThat(got[i]).as("%s %s", function, Arrays.toString(point.arguments())).isFinite();
-            double unit = Math.ulp(size(function, point.arguments()[0], point.value().doubleValue()));
+            assertThat(got[i])
+                    .as("%s %s", function, Arrays.toString(point.arguments()))
+                    .isFinite();
+            double unit =
+                    Math.ulp(size(function, point.arguments()[0], point.value().doubleValue()));
             var error = new BigDecimal(got[i]).subtract(point.value()).abs();
             worst = Math.max(
-                    worst, error.divide(new BigDecimal(unit), MathContext.DECIMAL64).doubleValue());
+                    worst,
+                    error.divide(new BigDecimal(unit), MathContext.DECIMAL64).doubleValue());
         }
         return worst;
     }
@@ -253,9 +257,8 @@ class ElementaryAccuracyTest {
     void manyValuesAreThoseOfJava(Counterpart counterpart) {
         var random = new Random(3);
         var range = new Range(counterpart.from(), counterpart.to());
-        double[] x = random.doubles(SAMPLES, -1, 1)
-                .map(u -> wide(range, u, random))
-                .toArray();
+        double[] x =
+                random.doubles(SAMPLES, -1, 1).map(u -> wide(range, u, random)).toArray();
         double[] got = library.doubles(counterpart.function(), x);
         for (int i = 0; i < x.length; i++) {
             double expected = counterpart.java().applyAsDouble(x[i]);

@@ -216,7 +216,8 @@ class ElementaryExactTest {
                 .toDoubles();
         var expected = new double[SAMPLES];
         Arrays.setAll(expected, i -> Math.scalb(x[i], n[i]));
-        assertSame("ldexp", expected, scaled, x, Arrays.stream(n).asDoubleStream().toArray());
+        assertSame(
+                "ldexp", expected, scaled, x, Arrays.stream(n).asDoubleStream().toArray());
     }
 
     private static double[] withoutNan(double[] x) {
@@ -285,8 +286,8 @@ class ElementaryExactTest {
                 "rhadd", (a, b) -> (int) ((long) a + b + 1 >> 1),
                 "mulhi", (a, b) -> (int) ((long) a * b >> 32),
                 "mul24", (a, b) -> (a << 8 >> 8) * (b << 8 >> 8));
-        signed.forEach((name, java) -> assertThat(
-                        library.call(name, DType.INT32, library.of(x), library.of(y)).toInts())
+        signed.forEach((name, java) -> assertThat(library.call(name, DType.INT32, library.of(x), library.of(y))
+                        .toInts())
                 .as(name)
                 .containsExactly(each(java, x, y)));
         Map<String, IntBinaryOperator> unsigned = Map.of(
@@ -306,7 +307,8 @@ class ElementaryExactTest {
         long[] b = random.longs(SAMPLES).map(v -> v >> (v & 31)).toArray();
         var high = new long[SAMPLES];
         Arrays.setAll(high, i -> Math.multiplyHigh(a[i], b[i]));
-        assertThat(library.call("mulhi", DType.INT64, library.of(a), library.of(b)).toLongs())
+        assertThat(library.call("mulhi", DType.INT64, library.of(a), library.of(b))
+                        .toLongs())
                 .containsExactly(high);
     }
 
@@ -376,7 +378,8 @@ class ElementaryExactTest {
 
     /** The whole number, kept in the range of the type, with its sign extended from its width. */
     private static long whole(double x, RoundingMode rounding, boolean unsigned, int width) {
-        var least = unsigned ? BigDecimal.ZERO : new BigDecimal(2).pow(width - 1).negate();
+        var least =
+                unsigned ? BigDecimal.ZERO : new BigDecimal(2).pow(width - 1).negate();
         var greatest = new BigDecimal(2).pow(unsigned ? width : width - 1).subtract(BigDecimal.ONE);
         var exact = Double.isInfinite(x)
                 ? new BigDecimal(2).pow(70).multiply(new BigDecimal(Math.signum(x)))

@@ -34,8 +34,7 @@ class LibDeviceTableTest {
 
     @Test
     void otherNamesAreUnknown() {
-        assertThat(StandardFunctions.INSTANCE.function(
-                        "__nv_sine", List.of((ScalarType) DType.FP32.irType())))
+        assertThat(StandardFunctions.INSTANCE.function("__nv_sine", List.of((ScalarType) DType.FP32.irType())))
                 .isNull();
     }
 }
