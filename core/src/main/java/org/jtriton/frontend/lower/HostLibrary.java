@@ -30,6 +30,8 @@ final class HostLibrary {
             "triton.language.extra.hip",
             "triton.language.extra.hip.libdevice",
             "triton.runtime",
+            "triton.runtime.jit",
+            "triton.runtime.autotuner",
             "triton.runtime.driver",
             "triton.runtime.driver.active",
             "triton.backends",

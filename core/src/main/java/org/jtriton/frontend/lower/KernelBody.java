@@ -170,7 +170,9 @@ final class KernelBody extends Expressions {
                 Val value = assigning(a.targets().getFirst(), a.value());
                 a.targets().forEach(t -> assign(t, value));
             }
-            case Stmt.AnnAssign a -> a.value().ifPresent(v -> annotated(a, v));
+            // An annotation promises nothing: Triton takes a run-time value marked tl.constexpr for what it is, and so
+            // do we.
+            case Stmt.AnnAssign a -> a.value().ifPresent(v -> assign(a.target(), assigning(a.target(), v)));
             case Stmt.AugAssign a -> augmented(a);
             case Stmt.ExprStmt e -> {
                 if (!(e.value() instanceof Constant)) {
@@ -220,18 +222,6 @@ final class KernelBody extends Expressions {
         } finally {
             assigned = null;
         }
-    }
-
-    private void annotated(Stmt.AnnAssign a, Expr valueExpr) {
-        Val value = assigning(a.target(), valueExpr);
-        if (KernelParameter.isConstexpr(Optional.of(a.annotation()))
-                && !value.flatten().isEmpty()) {
-            throw error(
-                    valueExpr.span(),
-                    "a tl.constexpr needs a value known at compile time, not " + value.describe(),
-                    "drop the annotation, or compute the value from constexprs");
-        }
-        assign(a.target(), value);
     }
 
     private void augmented(Stmt.AugAssign a) {

@@ -12,12 +12,14 @@ import org.jtriton.frontend.lower.value.BuiltinVal;
 import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DictVal;
+import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.lower.value.ModuleVal;
 import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Operator;
+import org.jtriton.frontend.python.Span;
 
 /**
  * What kernel files ask about the world around them before they choose an import or list configurations: which versions are
@@ -44,6 +46,7 @@ final class Surroundings {
                         (cx, a, where) ->
                                 modules.find(a.string("name"), null) instanceof ModuleVal m ? m : ConstVal.NONE);
         operators(library.module("operator"));
+        passedOn(library);
     }
 
     private static void target(HostLibrary.Definer active, HostLibrary.Definer backends) {
@@ -75,8 +78,50 @@ final class Surroundings {
                 "get_device_capability",
                 "device=None",
                 (cx, a, where) -> new TupleVal(List.of(ConstVal.of(9), ConstVal.of(0))));
-        library.module("torch")
-                .function("are_deterministic_algorithms_enabled", "", (cx, a, where) -> ConstVal.of(false));
+        HostLibrary.Definer torch = library.module("torch");
+        torch.function("are_deterministic_algorithms_enabled", "", (cx, a, where) -> ConstVal.of(false));
+        torch.function("finfo", "dtype", (cx, a, where) -> limits(cx, a, where));
+        torch.function("iinfo", "dtype", (cx, a, where) -> limits(cx, a, where));
+    }
+
+    /** The limits of a type of torch, of which only its name is known: {@code torch.float32}. */
+    private static Val limits(LoweringContext cx, Arguments a, Span where) {
+        String path = a.get("dtype") instanceof UnavailableVal u ? u.path() : "";
+        Map<String, Val> limits = new LinkedHashMap<>();
+        switch (path) {
+            case "torch.float64" -> real(limits, 64, Double.MAX_VALUE, 0x1p-52, Double.MIN_NORMAL);
+            case "torch.float32", "torch.float" -> real(limits, 32, Float.MAX_VALUE, 0x1p-23, Float.MIN_NORMAL);
+            case "torch.float16", "torch.half" -> real(limits, 16, 65504, 0x1p-10, 0x1p-14);
+            case "torch.bfloat16" -> real(limits, 16, 0x1.FEp127, 0x1p-7, 0x1p-126);
+            case "torch.float8_e4m3fn" -> real(limits, 8, 448, 0x1p-3, 0x1p-6);
+            case "torch.float8_e5m2" -> real(limits, 8, 57344, 0x1p-2, 0x1p-14);
+            case "torch.int8" -> integer(limits, 8);
+            case "torch.int16" -> integer(limits, 16);
+            case "torch.int32", "torch.int" -> integer(limits, 32);
+            case "torch.int64", "torch.long" -> integer(limits, 64);
+            case "torch.uint8" -> {
+                limits.put("bits", ConstVal.of(8));
+                limits.put("max", ConstVal.of(255));
+                limits.put("min", ConstVal.of(0));
+            }
+            default -> throw cx.error(where, "the limits of " + a.get("dtype").describe() + " are not known");
+        }
+        return object("limits", limits);
+    }
+
+    private static void real(Map<String, Val> limits, int bits, double max, double eps, double tiny) {
+        limits.put("bits", ConstVal.of(bits));
+        limits.put("max", ConstVal.of(max));
+        limits.put("min", ConstVal.of(-max));
+        limits.put("eps", ConstVal.of(eps));
+        limits.put("tiny", ConstVal.of(tiny));
+        limits.put("smallest_normal", ConstVal.of(tiny));
+    }
+
+    private static void integer(Map<String, Val> limits, int bits) {
+        limits.put("bits", ConstVal.of(bits));
+        limits.put("max", ConstVal.of(-1L >>> 65 - bits));
+        limits.put("min", ConstVal.of(-1L << bits - 1));
     }
 
     /** Whether a module is one that we have a few answers of, and not the module itself. */
@@ -112,6 +157,17 @@ final class Surroundings {
             numbers.put(part, ConstVal.of(digits == null ? 0 : Long.parseLong(digits)));
         }
         return new TupleVal(List.copyOf(numbers.values()), List.copyOf(numbers.keySet()));
+    }
+
+    /** The modules of Triton from which its decorators can be imported as well. */
+    private static void passedOn(HostLibrary library) {
+        for (String name : List.of("jit", "constexpr_function")) {
+            library.module("triton.runtime.jit").value(name, library.lookup("triton", name));
+        }
+        for (String name : List.of("autotune", "heuristics", "Config")) {
+            library.module("triton.runtime.autotuner").value(name, library.lookup("triton", name));
+            library.module("triton.runtime").value(name, library.lookup("triton", name));
+        }
     }
 
     private static void operators(HostLibrary.Definer operator) {

@@ -4,14 +4,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.jtriton.DType;
 import org.jtriton.frontend.lower.value.Arguments;
 import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
+import org.jtriton.frontend.lower.value.LangType;
 import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.lower.value.RangeVal;
 import org.jtriton.frontend.lower.value.Repr;
 import org.jtriton.frontend.lower.value.TensorVal;
+import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Span;
 
@@ -48,6 +51,13 @@ final class TritonFunctions {
         });
         language.function("constexpr", "value", (cx, a, where) -> constexpr(cx, a.get("value"), where));
         language.function("constexpr_type", "value", (cx, a, where) -> a.get("value"));
+        language.function("get_int_dtype", "bitwidth, signed", (cx, a, where) -> {
+            String name = (a.flag("signed") ? "i" : "u") + a.integer("bitwidth");
+            if (DType.named(name) == null) {
+                throw a.wrong("bitwidth", "must be that of an integer: 8, 16, 32 or 64");
+            }
+            return new TypeVal(LangType.of(DType.named(name)));
+        });
         iterators(language);
         language.function("static_assert", "cond, msg=\"\"", TritonFunctions::staticAssert);
         language.function("static_print", "*values, sep=\" \", end=\"\", file=None, flush=False", (cx, a, where) -> {

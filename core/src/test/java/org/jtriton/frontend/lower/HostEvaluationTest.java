@@ -132,7 +132,7 @@ class HostEvaluationTest {
 
     @Test
     void whatIsMissingTakesTheOtherWay() {
-        assertThat(evaluate("try:\n    import cupy\n    x = 1\nexcept ImportError:\n    x = 2\n"))
+        assertThat(evaluate("try:\n    import numpy\n    x = 1\nexcept ImportError:\n    x = 2\n"))
                 .isEqualTo("2");
     }
 

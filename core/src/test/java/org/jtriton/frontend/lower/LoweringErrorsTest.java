@@ -180,13 +180,13 @@ class LoweringErrorsTest {
                 @triton.jit
                 def k(Z, n):
                     HALF: tl.constexpr = n // 2
-                    tl.store(Z, HALF)
+                    tl.store(Z + tl.arange(0, HALF), 0)
                 """;
         assertThat(report("Z=*i32,n=i32", kernel)).isEqualTo("""
-                        k.py:7:26: error: a tl.constexpr needs a value known at compile time, not a run-time int32
-                            HALF: tl.constexpr = n // 2
-                                                 ^
-                        hint: drop the annotation, or compute the value from constexprs
+                        k.py:8:31: error: the argument 'end' of tl.arange must be an integer known at compile time, but is a run-time int32
+                            tl.store(Z + tl.arange(0, HALF), 0)
+                                                      ^
+                        hint: make it a parameter declared as NAME: tl.constexpr, or compute it from such parameters
                         """);
     }
 

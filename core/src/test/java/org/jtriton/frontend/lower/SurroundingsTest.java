@@ -125,9 +125,9 @@ class SurroundingsTest {
     }
 
     @Test
-    void namesOfEarlierVersionsAreThere() {
+    void namesBesideTheLanguageAreThere() {
         assertThat(lower("""
-                from triton.language.math import tanh
+                from triton.language.extra.libdevice import tanh
                 from triton.language.standard import _log2
 
                 @tl.constexpr
@@ -137,11 +137,45 @@ class SurroundingsTest {
                 @triton.jit
                 def k(Z, n):
                     tl.extra.cuda.gdc_wait()
-                    x = tl.math.pow(tanh(tl.load(Z)), 2.0)
+                    x = tanh(tl.load(Z))
                     for i in range(0, n, flatten=True):
                         x += bits(Z.dtype.element_ty) * _log2(8)
-                    tl.store(Z, tl.libdevice.cbrt(x))
-                """)).contains("__nv_tanhf", "__nv_powf", "__nv_cbrtf", "scf.for");
+                    tl.store(Z, x)
+                """)).contains("__nv_tanhf", "scf.for");
+    }
+
+    @Test
+    void limitsOfTypesOfTorchAreKnown() {
+        assertThat(lower("""
+                import torch
+                from triton.runtime.jit import constexpr_function
+
+                LARGEST: tl.constexpr = torch.finfo(torch.float16).max
+                SMALLEST = tl.constexpr(torch.iinfo(torch.int32).min)
+
+                @constexpr_function
+                def half(x):
+                    return x // 2
+
+                @constexpr_function
+                def bits(width):
+                    return tl.core.get_int_dtype(width, False)
+
+                @triton.jit
+                def k(Z, n):
+                    tl.store(Z, LARGEST)
+                    tl.store(Z + 1, half(SMALLEST))
+                    tl.store(Z + 2, tl.load(Z).to(bits(32), bitcast=True))
+                """)).contains("6.550400e+04", "-1.07374182E+9");
+        assertThatThrownBy(() -> lower("""
+                import torch
+                HALF: tl.constexpr = torch.finfo(torch.complex64).max
+
+                @triton.jit
+                def k(Z, n):
+                    tl.store(Z, HALF)
+                """))
+                .hasMessageContaining("the limits of torch.complex64, which can't be evaluated here");
     }
 
     @Test

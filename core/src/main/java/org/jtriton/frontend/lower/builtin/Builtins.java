@@ -104,20 +104,12 @@ public final class Builtins {
         modules.put("triton.language", language.members());
         modules.put("triton.language.core", language.members());
         Map<String, Val> libdevice = LibDevice.members();
-        // Triton 2 had the functions of libdevice in these two modules; much code still looks for them there.
-        modules.put("triton.language.libdevice", libdevice);
-        modules.put("triton.language.math", union(libdevice, language.only(MathBuiltins.names())));
+        modules.put("triton.language.math", language.only(MathBuiltins.names()));
         for (String target : List.of("", "cuda.", "hip.")) {
             modules.put("triton.language.extra." + target + "libdevice", libdevice);
         }
         modules.put("triton.language.extra.cuda", HintBuiltins.dependentLaunch());
         return modules;
-    }
-
-    private static Map<String, Val> union(Map<String, Val> first, Map<String, Val> second) {
-        Map<String, Val> both = new LinkedHashMap<>(first);
-        both.putAll(second);
-        return both;
     }
 
     /** The member of a module such as {@code triton.language}, or null. */
