@@ -53,6 +53,14 @@ class CpuArithmeticTest {
                 tl.store(z + i, tl.load(x + i).to(z.dtype.element_ty))
 
             @triton.jit
+            def count_far(x, y, z, N: tl.constexpr):
+                i = tl.arange(0, N)
+                a = tl.load(x + i) // tl.load(y + i)
+                b = tl.load(y + i) // tl.load(x + i)
+                c = (a + b) // (tl.load(x + i) + tl.load(y + i))
+                tl.atomic_add(z + (c & 7), tl.full((N,), 1, tl.int32))
+
+            @triton.jit
             def long_chain(x, z, N: tl.constexpr, K: tl.constexpr):
                 i = tl.arange(0, N)
                 s = tl.load(x + i)
@@ -259,6 +267,23 @@ class CpuArithmeticTest {
                 }
                 assertThat(picked[i]).isEqualTo(h & 63);
             }
+        }
+    }
+
+    /** The pointers cost so much that they are kept in memory, as a block of their own. */
+    @Test
+    void pointersMayBeKeptInMemory() {
+        int[] a = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16};
+        int[] b = {9, 1, 50, 2, 31, 3, 70, 4, 90, 1, 2, 3, 4, 5, 6, 7};
+        int[] expected = new int[8];
+        for (int i = 0; i < 16; i++) {
+            expected[(a[i] / b[i] + b[i] / a[i]) / (a[i] + b[i]) & 7]++;
+        }
+        try (Buffer z = device.copyOf(new int[8])) {
+            device.compile("k.py", KERNELS)
+                    .kernel("count_far")
+                    .launch(Grid.of(1), device.copyOf(a), device.copyOf(b), z, 16);
+            assertThat(z.toInts()).isEqualTo(expected);
         }
     }
 }

@@ -127,7 +127,7 @@ final class BlockValues {
     private Val expression(Op.Result r, Chunk c) {
         Op op = r.op();
         if (r.type().isPointer() && !op.is(Arith.SELECT) && !op.is(Tt.INT_TO_PTR) && !op.is(Tt.LOAD)) {
-            return address(r, c).integers(c.lanes(), f);
+            return addressByDefinition(op, c).integers(c.lanes(), f);
         }
         return switch (op.opcode()) {
             case Tt.MAKE_RANGE -> range(op, c);
@@ -272,13 +272,18 @@ final class BlockValues {
         if (plan.storage(v) != null || !(v instanceof Op.Result r)) {
             return Address.absolute(value(v, c), element);
         }
-        Op op = r.op();
+        return addressByDefinition(r.op(), c);
+    }
+
+    /** The addresses by the expression that defines them, even if they have a place in memory. */
+    private Address addressByDefinition(Op op, Chunk c) {
+        LType element = elementOf(op.result().type());
         return switch (op.opcode()) {
             case Tt.SPLAT -> Address.of(scalar(op.operand(0)), element);
             case Tt.BROADCAST, Tt.EXPAND_DIMS, Tt.TRANS, Tt.RESHAPE -> address(op.operand(0), sourceOf(op, c));
             case Tt.BITCAST -> address(op.operand(0), c).as(element, f);
             case Tt.ADDPTR -> moved(op, c);
-            case Arith.SELECT, Tt.INT_TO_PTR, Tt.LOAD -> Address.absolute(value(v, c), element);
+            case Arith.SELECT, Tt.INT_TO_PTR, Tt.LOAD -> Address.absolute(value(op.result(), c), element);
             case Misc.POISON -> Address.of(Const.zero(LType.PTR), element);
             default -> throw Unsupported.on(op, op.opcode().mnemonic() + " on pointers");
         };
