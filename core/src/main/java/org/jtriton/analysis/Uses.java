@@ -15,6 +15,8 @@ public final class Uses {
     private final Map<Value, List<Op>> users = new HashMap<>();
     private final Map<Op, Block> blocks = new HashMap<>();
     private final Map<Op, Op> parents = new HashMap<>();
+    private final Map<Op, Integer> positions = new HashMap<>();
+    private final Map<Block, Op> owners = new HashMap<>();
 
     private Uses() {}
 
@@ -49,11 +51,23 @@ public final class Uses {
         return parents.get(op);
     }
 
+    /** The number of an operation in text order over the whole function. */
+    public int position(Op op) {
+        return positions.get(op);
+    }
+
+    /** The operation in whose region a block is; null for a block of the function itself. */
+    public Op owner(Block block) {
+        return owners.get(block);
+    }
+
     private void visit(Region region, Op parent) {
         for (Block b : region.blocks()) {
+            owners.put(b, parent);
             for (Op op : b.ops()) {
                 blocks.put(op, b);
                 parents.put(op, parent);
+                positions.put(op, positions.size());
                 op.operands().forEach(v -> use(v, op));
                 op.successors().forEach(s -> s.arguments().forEach(v -> use(v, op)));
                 op.regions().forEach(r -> visit(r, op));

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
@@ -76,7 +77,7 @@ final class Aliasing {
     }
 
     private boolean collectArgument(Block.Argument a, Set<Value> parameters, Set<Value> seen) {
-        Op owner = uses.ownerOf(a.block());
+        Op owner = uses.owner(a.block());
         if (owner == null) {
             parameters.add(a);
             return a.block() == function.entry();

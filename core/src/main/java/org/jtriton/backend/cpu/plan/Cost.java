@@ -3,6 +3,7 @@ package org.jtriton.backend.cpu.plan;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.FloatType;
@@ -89,7 +90,7 @@ final class Cost {
         int sum = own(r.op());
         for (Value operand : r.op().operands()) {
             int c = of(operand);
-            sum += c >= WORTH_KEEPING && uses.of(operand).size() > 1 ? READ : c;
+            sum += c >= WORTH_KEEPING && uses.users(operand).size() > 1 ? READ : c;
         }
         return sum;
     }

@@ -80,7 +80,6 @@ final class InPlace {
         boolean before = written;
         body.forEach(this::step);
         if (written && !before) {
-            written = true;
             body.forEach(this::step);
         }
     }

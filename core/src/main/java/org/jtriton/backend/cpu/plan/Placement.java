@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
@@ -100,9 +101,9 @@ final class Placement {
         Set<Op> roots = new HashSet<>();
         boolean widened = false;
         boolean nested = false;
-        Block home = uses.blockOf(v.op());
-        for (Op user : uses.of(v)) {
-            nested |= uses.blockOf(user) != home;
+        Block home = uses.block(v.op());
+        for (Op user : uses.users(v)) {
+            nested |= uses.block(user) != home;
             if (!isExpression(user) || user.results().stream().anyMatch(inMemory::contains)) {
                 roots.add(user);
                 continue;
@@ -148,7 +149,7 @@ final class Placement {
     }
 
     private boolean isPickedFrom(Value v) {
-        return uses.of(v).stream().anyMatch(u -> u.is(Tt.GATHER) && u.operand(0) == v);
+        return uses.users(v).stream().anyMatch(u -> u.is(Tt.GATHER) && u.operand(0) == v);
     }
 
     /** Whether what a load reads may be written between the load and the place where its value is needed. */

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.Func;
@@ -47,7 +48,7 @@ public final class Planner {
     private Planner(Func function, int lanes, boolean aliased) {
         this.function = function;
         this.lanes = lanes;
-        uses = new Uses(function);
+        uses = Uses.of(function);
         aliasing = new Aliasing(function, uses, aliased);
         placement = new Placement(function, uses, aliasing);
     }
@@ -116,7 +117,7 @@ public final class Planner {
             } else if (onBlocks && op.is(Tt.ASSERT)) {
                 addRoot(new Root.Assert(op));
             } else if (onBlocks && (op.is(Tt.ATOMIC_RMW) || op.is(Tt.ATOMIC_CAS))) {
-                addRoot(new Root.Atomic(op, uses.of(op.result()).isEmpty() ? null : keep(op.result())));
+                addRoot(new Root.Atomic(op, uses.users(op.result()).isEmpty() ? null : keep(op.result())));
             } else if (!makesBlock) {
                 takeScalar(op);
             } else if (Placement.isExpression(op)) {
@@ -359,7 +360,7 @@ public final class Planner {
                     && Placement.isExpression(v.op())
                     && !placement.isCut(v)
                     && here.containsAll(placement.roots(v))
-                    && uses.of(v).stream().noneMatch(u -> u.is(Tt.GATHER) && u.operand(0) == v)) {
+                    && uses.users(v).stream().noneMatch(u -> u.is(Tt.GATHER) && u.operand(0) == v)) {
                 storage.remove(v);
             } else {
                 kept.add(r);
