@@ -43,7 +43,7 @@ class LayersTest {
             entry("layout", List.of()),
             entry("llvm", List.of()),
             entry("language", List.of()),
-            entry("ir", List.of()),
+            entry("ir", List.of("layout")),
             entry("frontend.python", List.of()),
             entry("frontend.java", List.of("language")),
             entry("frontend.lower", List.of("frontend.python", "frontend.java", "ir", "DType")),

@@ -1,5 +1,6 @@
 package org.jtriton.backend.cpu;
 
+import org.jtriton.backend.element.ElementaryFunctions;
 import org.jtriton.llvm.TargetSpec;
 
 /**

@@ -14,6 +14,7 @@ import org.jtriton.pass.Pass;
 import org.jtriton.pass.PassManager;
 import org.jtriton.pass.PassReports;
 import org.jtriton.pass.Pipelines;
+import org.jtriton.runtime.StandardFunctions;
 
 /**
  * A kernel on its way from the front end's IR to machine code, at the stages where it can be looked at. The machine need

@@ -17,7 +17,7 @@ import org.jtriton.pass.Pipelines;
 import org.jtriton.runtime.DeviceMemory;
 import org.jtriton.runtime.Driver;
 import org.jtriton.runtime.Executable;
-import org.jtriton.runtime.cpu.StandardFunctions;
+import org.jtriton.runtime.StandardFunctions;
 
 /** A device that checks every access to memory. One launch runs at a time. */
 public final class InterpreterDriver implements Driver {

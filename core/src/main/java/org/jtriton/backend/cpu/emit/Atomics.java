@@ -1,6 +1,8 @@
 package org.jtriton.backend.cpu.emit;
 
 import java.util.List;
+import org.jtriton.backend.element.Floats;
+import org.jtriton.backend.element.Registers;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Type;

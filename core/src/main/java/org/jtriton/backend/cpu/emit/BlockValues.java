@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jtriton.backend.cpu.plan.Plan;
 import org.jtriton.backend.cpu.plan.Scratch;
-import org.jtriton.backend.cpu.plan.Unsupported;
+import org.jtriton.backend.element.Elementwise;
+import org.jtriton.backend.element.Registers;
+import org.jtriton.backend.element.StraightLine;
+import org.jtriton.backend.element.Unsupported;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
@@ -285,7 +288,7 @@ final class BlockValues {
             case Tt.ADDPTR -> moved(op, c);
             case Arith.SELECT, Tt.INT_TO_PTR, Tt.LOAD -> Address.absolute(value(op.result(), c), element);
             case Misc.POISON -> Address.of(Const.zero(LType.PTR), element);
-            default -> throw Unsupported.on(op, op.opcode().mnemonic() + " on pointers");
+            default -> throw Unsupported.on("the CPU", op, op.opcode().mnemonic() + " on pointers");
         };
     }
 

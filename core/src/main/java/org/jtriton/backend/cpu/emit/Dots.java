@@ -5,6 +5,7 @@ import java.util.List;
 import org.jtriton.backend.cpu.plan.DotShape;
 import org.jtriton.backend.cpu.plan.Scratch;
 import org.jtriton.backend.cpu.plan.Step;
+import org.jtriton.backend.element.Registers;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.LType;

@@ -1,6 +1,7 @@
 package org.jtriton.backend.cpu.emit;
 
 import java.util.List;
+import org.jtriton.backend.element.Registers;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.Type;

@@ -4,8 +4,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jtriton.analysis.AxisInfo;
-import org.jtriton.backend.cpu.ElementaryFunctions;
 import org.jtriton.backend.cpu.plan.Plan;
+import org.jtriton.backend.element.ElementaryFunctions;
+import org.jtriton.backend.element.Elementwise;
+import org.jtriton.backend.element.FunctionLibrary;
+import org.jtriton.backend.element.Instructions;
+import org.jtriton.backend.element.Registers;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
@@ -78,7 +82,8 @@ public final class KernelEmitter {
         }
         List<Val> grid = List.of(f.param(1), f.param(2), f.param(3));
         Val area = f.param(6);
-        Elementwise elementwise = new Elementwise(f, new FunctionLibrary(module, functions, vectorBytes * 8));
+        Elementwise elementwise = new Elementwise(
+                f, new FunctionLibrary(module, functions, vectorBytes * 8, "the CPU"), Instructions.NONE);
         ScratchAccess scratch = new ScratchAccess(f, area, elementwise.floats());
         Memo memo = new Memo();
         BlockValues values = new BlockValues(

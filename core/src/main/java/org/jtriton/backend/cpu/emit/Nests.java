@@ -6,6 +6,7 @@ import java.util.Map;
 import org.jtriton.backend.cpu.plan.Plan;
 import org.jtriton.backend.cpu.plan.Root;
 import org.jtriton.backend.cpu.plan.Step;
+import org.jtriton.backend.element.Elementwise;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;

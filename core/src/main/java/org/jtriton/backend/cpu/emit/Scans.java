@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.jtriton.backend.cpu.plan.Scratch;
 import org.jtriton.backend.cpu.plan.Step;
+import org.jtriton.backend.element.Combine;
+import org.jtriton.backend.element.Elementwise;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jtriton.backend.cpu.plan.Scratch;
+import org.jtriton.backend.element.Floats;
+import org.jtriton.backend.element.Registers;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.Type;
 import org.jtriton.llvm.Cast;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jtriton.analysis.Uses;
+import org.jtriton.backend.element.Unsupported;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.Func;
@@ -123,7 +124,7 @@ public final class Planner {
             } else if (Placement.isExpression(op)) {
                 takeExpression(op);
             } else {
-                throw Unsupported.on(op);
+                throw Unsupported.on("the CPU", op);
             }
         }
 

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jtriton.DType;
 import org.jtriton.ir.ScalarType;
-import org.jtriton.runtime.cpu.StandardFunctions;
+import org.jtriton.runtime.StandardFunctions;
 import org.junit.jupiter.api.Test;
 
 /** What the language offers of the device library is there. */

@@ -1,4 +1,4 @@
-package org.jtriton.backend.cpu.emit;
+package org.jtriton.backend.element;
 
 import org.jtriton.llvm.Cast;
 import org.jtriton.llvm.Const;
@@ -14,14 +14,14 @@ import org.jtriton.llvm.Val;
  *
  * <p>Division by zero gives the dividend and leaves no remainder; the smallest integer by -1 wraps. A shift by the width or more gives 0, or the sign for an arithmetic shift right.
  */
-final class Integers {
+public final class Integers {
     private final FunctionText f;
 
-    Integers(FunctionText f) {
+    public Integers(FunctionText f) {
         this.f = f;
     }
 
-    Val divide(IntOp op, Val a, Val b) {
+    public Val divide(IntOp op, Val a, Val b) {
         LType type = a.type();
         boolean signed = op == IntOp.SDIV || op == IntOp.SREM;
         if (!isHarmless(b)) {
@@ -78,7 +78,7 @@ final class Integers {
         return f.resize(wide, type, signed);
     }
 
-    Val shift(IntOp op, Val a, Val amount) {
+    public Val shift(IntOp op, Val a, Val amount) {
         LType type = a.type();
         if (amount.isConstant() && !amount.type().isVector()) {
             long n = Long.parseLong(
@@ -97,7 +97,7 @@ final class Integers {
     }
 
     /** The high half of the double-width unsigned product. */
-    Val highProduct(Val a, Val b) {
+    public Val highProduct(Val a, Val b) {
         LType type = a.type();
         LType wide = new LType.Int(type.scalarBits() * 2).withLanes(type.lanes());
         Val product = f.mul(f.cast(Cast.ZEXT, a, wide), f.cast(Cast.ZEXT, b, wide));

@@ -1,4 +1,4 @@
-package org.jtriton.backend.cpu.emit;
+package org.jtriton.backend.element;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jtriton.backend.cpu.ElementaryFunctions;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
@@ -27,23 +26,30 @@ import org.jtriton.llvm.Val;
  * The elementary functions that a module calls, each emitted once for every number of lanes it is called with and left
  * to LLVM to inline.
  */
-final class FunctionLibrary {
+public final class FunctionLibrary {
     private final IrText module;
     private final ElementaryFunctions functions;
     private final int vectorBits;
+    private final String target;
     private final Set<String> emitted = new HashSet<>();
 
-    FunctionLibrary(IrText module, ElementaryFunctions functions, int vectorBits) {
+    public FunctionLibrary(IrText module, ElementaryFunctions functions, int vectorBits, String target) {
         this.module = module;
         this.functions = functions;
         this.vectorBits = vectorBits;
+        this.target = target;
+    }
+
+    /** The target as it stands in the sentence of an error. */
+    String target() {
+        return target;
     }
 
     /**
      * The function's value, or null when there is no such function for the operands' types. Floats shorter than single
      * precision are computed in it.
      */
-    Val call(FunctionText f, Floats floats, String name, Op op, List<Val> args) {
+    public Val call(FunctionText f, Floats floats, String name, Op op, List<Val> args) {
         List<ScalarType> types = new ArrayList<>();
         List<Val> operands = new ArrayList<>();
         for (int i = 0; i < args.size(); i++) {
@@ -92,12 +98,14 @@ final class FunctionLibrary {
         text.internal();
         text.attribute("alwaysinline");
         text.attribute("nounwind");
-        text.vectorWidth(vectorBits);
+        if (vectorBits > 0) {
+            text.vectorWidth(vectorBits);
+        }
         Map<Value, Val> values = new HashMap<>();
         for (int i = 0; i < params.size(); i++) {
             values.put(function.parameters().get(i), text.param(i));
         }
-        StraightLine body = new StraightLine(text, new Elementwise(text, this), lanes, values);
+        StraightLine body = new StraightLine(text, new Elementwise(text, this, Instructions.NONE), lanes, values);
         List<Val> results = body.emit(function.entry());
         text.ret(results.getFirst());
     }

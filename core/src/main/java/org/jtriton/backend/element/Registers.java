@@ -1,4 +1,4 @@
-package org.jtriton.backend.cpu.emit;
+package org.jtriton.backend.element;
 
 import org.jtriton.ir.DescriptorType;
 import org.jtriton.ir.FloatType;
@@ -12,11 +12,11 @@ import org.jtriton.llvm.LType;
  * The LLVM types that stand for ours. bfloat16 and the 8-bit floats are kept as their bits, since few machines have them:
  * arithmetic widens them to float. A scalar pointer is a pointer, a block of pointers a vector of addresses.
  */
-final class Registers {
+public final class Registers {
     private Registers() {}
 
     /** One element in a register. */
-    static LType scalar(Type type) {
+    public static LType scalar(Type type) {
         return switch (type) {
             case IntType i -> new LType.Int(i.width());
             case FloatType f ->
@@ -34,12 +34,12 @@ final class Registers {
     }
 
     /** A vector of elements of the (scalar or block) type. */
-    static LType vector(Type type, int lanes) {
+    public static LType vector(Type type, int lanes) {
         return scalar(type).withLanes(lanes);
     }
 
     /** One element in memory: a truth value takes a byte. */
-    static LType memory(Type element) {
+    public static LType memory(Type element) {
         LType t = element instanceof PointerType ? LType.I64 : scalar(element);
         return t.equals(LType.I1) ? LType.I8 : t;
     }

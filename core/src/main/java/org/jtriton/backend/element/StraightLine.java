@@ -1,4 +1,4 @@
-package org.jtriton.backend.cpu.emit;
+package org.jtriton.backend.element;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -25,14 +25,14 @@ import org.jtriton.llvm.Val;
  * the code does may not depend on the lane, so both sides of a conditional are computed where lanes disagree, and the right
  * one is selected; a loop goes on for all lanes until the last is done.
  */
-final class StraightLine {
+public final class StraightLine {
     private final FunctionText f;
     private final Elementwise elementwise;
     private final int lanes;
     private final Map<Value, Val> values;
 
     /** {@code values} holds what the code finds defined; a scalar in it stands for all lanes. */
-    StraightLine(FunctionText f, Elementwise elementwise, int lanes, Map<Value, Val> values) {
+    public StraightLine(FunctionText f, Elementwise elementwise, int lanes, Map<Value, Val> values) {
         this.f = f;
         this.elementwise = elementwise;
         this.lanes = lanes;
@@ -40,7 +40,7 @@ final class StraightLine {
     }
 
     /** Emits the block and gives the values that its terminator passes on. */
-    List<Val> emit(Block block) {
+    public List<Val> emit(Block block) {
         for (Op op : block.ops()) {
             if (op.has(Trait.TERMINATOR)) {
                 return op.operands().stream().map(this::value).toList();
@@ -139,7 +139,7 @@ final class StraightLine {
     }
 
     /** A constant of a scalar type, in every lane. */
-    static Val constant(Attribute a, Type type, int lanes) {
+    public static Val constant(Attribute a, Type type, int lanes) {
         return switch (a) {
             case Attribute.Int i -> Elementwise.splat(i.type(), i.value(), lanes);
             case Attribute.Bool b -> Elementwise.splat(IntType.I1, b.value() ? 1 : 0, lanes);

@@ -1,4 +1,4 @@
-package org.jtriton.backend.cpu.emit;
+package org.jtriton.backend.element;
 
 import org.jtriton.ir.FloatBits;
 import org.jtriton.ir.FloatType;
@@ -20,7 +20,7 @@ import org.jtriton.llvm.Val;
  * place's own bit; numbers that become subnormal are instead added to a power of two whose last place is theirs, so that
  * the addition rounds.
  */
-final class SmallFloats {
+public final class SmallFloats {
     private static final int FLOAT_MANTISSA = 23;
     private static final int FLOAT_BIAS = 127;
     private static final long FLOAT_INFINITY = 0x7F800000L;
@@ -32,7 +32,7 @@ final class SmallFloats {
     }
 
     /** The float of the same value as these bits. */
-    Val widen(Val bits, FloatType type) {
+    public Val widen(Val bits, FloatType type) {
         LType ints = LType.I32.withLanes(bits.type().lanes());
         LType floats = LType.FLOAT.withLanes(bits.type().lanes());
         Val wide = f.cast(Cast.ZEXT, bits, ints);
@@ -69,7 +69,7 @@ final class SmallFloats {
     }
 
     /** The bits of the nearest value of the type; finite values beyond its range become its largest. */
-    Val narrow(Val value, FloatType type, boolean towardZero) {
+    public Val narrow(Val value, FloatType type, boolean towardZero) {
         int lanes = value.type().lanes();
         LType ints = LType.I32.withLanes(lanes);
         Val bits = f.bitcast(value, ints);

@@ -1,4 +1,4 @@
-package org.jtriton.backend.cpu.emit;
+package org.jtriton.backend.element;
 
 import org.jtriton.ir.FloatType;
 import org.jtriton.llvm.Cast;
@@ -10,31 +10,31 @@ import org.jtriton.llvm.RealPredicate;
 import org.jtriton.llvm.Val;
 
 /** Conversions among all float formats and between floats and integers, on scalars and vectors. */
-final class Floats {
+public final class Floats {
     private final FunctionText f;
     private final SmallFloats small;
 
-    Floats(FunctionText f) {
+    public Floats(FunctionText f) {
         this.f = f;
         small = new SmallFloats(f);
     }
 
     /** Whether the machine computes in the format; others are widened to float for each operation. */
-    static boolean isNative(FloatType type) {
+    public static boolean isNative(FloatType type) {
         return type == FloatType.F16 || type == FloatType.F32 || type == FloatType.F64;
     }
 
     /** The value in a format that the machine computes in. */
-    Val toNative(Val value, FloatType type) {
+    public Val toNative(Val value, FloatType type) {
         return isNative(type) ? value : small.widen(value, type);
     }
 
     /** The result of a computation on {@link #toNative} values, rounded to the format. */
-    Val fromNative(Val value, FloatType type) {
+    public Val fromNative(Val value, FloatType type) {
         return isNative(type) ? value : small.narrow(value, type, false);
     }
 
-    Val convert(Val value, FloatType from, FloatType to, boolean towardZero) {
+    public Val convert(Val value, FloatType from, FloatType to, boolean towardZero) {
         if (from == to) {
             return value;
         }
@@ -91,7 +91,7 @@ final class Floats {
         return f.cast(Cast.FPTRUNC, f.bitcast(odd, value.type()), LType.FLOAT.withLanes(lanes));
     }
 
-    Val fromInteger(Val value, boolean signed, FloatType to) {
+    public Val fromInteger(Val value, boolean signed, FloatType to) {
         int lanes = value.type().lanes();
         Cast cast = signed ? Cast.SITOFP : Cast.UITOFP;
         if (to == FloatType.F32 || to == FloatType.F64) {
@@ -102,7 +102,7 @@ final class Floats {
     }
 
     /** Toward zero; a value out of range becomes the nearest integer there is, a NaN zero. */
-    Val toInteger(Val value, FloatType from, LType to, boolean signed) {
+    public Val toInteger(Val value, FloatType from, LType to, boolean signed) {
         Val computed = toNative(value, from);
         Val wide = computed.type().scalar().equals(LType.HALF)
                 ? resize(computed, LType.FLOAT.withLanes(to.lanes()))

@@ -1,7 +1,6 @@
-package org.jtriton.backend.cpu.emit;
+package org.jtriton.backend.element;
 
 import java.util.List;
-import org.jtriton.backend.cpu.plan.Unsupported;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
@@ -26,35 +25,42 @@ import org.jtriton.llvm.Val;
  * Emits one element-wise operation on registers: scalars, or vectors of any number of lanes. What the types of the
  * operation say of the elements decides; how many there are is seen from the operands.
  */
-final class Elementwise {
+public final class Elementwise {
     private final FunctionText f;
     private final Floats floats;
     private final Integers integers;
     private final FunctionLibrary library;
+    private final Instructions instructions;
 
-    Elementwise(FunctionText f, FunctionLibrary library) {
+    public Elementwise(FunctionText f, FunctionLibrary library, Instructions instructions) {
         this.f = f;
         this.library = library;
+        this.instructions = instructions;
         floats = new Floats(f);
         integers = new Integers(f);
     }
 
-    Floats floats() {
+    public Floats floats() {
         return floats;
     }
 
-    Val emit(Op op, List<Val> args) {
+    public Val emit(Op op, List<Val> args) {
+        Val special = instructions.emit(f, op, args);
+        return special != null ? special : ordinary(op, args);
+    }
+
+    private Val ordinary(Op op, List<Val> args) {
         return switch (op.opcode()) {
             case Arith a -> arith(a, op, args);
             case MathOp m -> math(m, op, args);
             case Tt t -> triton(t, op, args);
-            default -> throw Unsupported.on(op);
+            default -> throw Unsupported.on(library.target(), op);
         };
     }
 
     private Val arith(Arith a, Op op, List<Val> args) {
         return switch (a) {
-            case CONSTANT -> throw Unsupported.on(op);
+            case CONSTANT -> throw Unsupported.on(library.target(), op);
             case ADDI -> f.add(args.get(0), args.get(1));
             case SUBI -> f.sub(args.get(0), args.get(1));
             case MULI -> f.mul(args.get(0), args.get(1));
@@ -141,7 +147,7 @@ final class Elementwise {
             case PTR_TO_INT -> f.resize(address(args.getFirst()), target(op, args), false);
             case EXTERN_ELEMENTWISE -> libraryFunction(op.get(Attrs.SYMBOL), op, args);
             case ADDPTR -> f.gep(Registers.memory(pointee(op)), args.get(0), args.get(1));
-            default -> throw Unsupported.on(op);
+            default -> throw Unsupported.on(library.target(), op);
         };
     }
 
@@ -195,7 +201,10 @@ final class Elementwise {
     private Val libraryFunction(String name, Op op, List<Val> args) {
         Val result = library.call(f, floats, name, op, args);
         if (result == null) {
-            throw Unsupported.on(op, "'" + name + "' on " + op.operand(0).type().scalar());
+            throw Unsupported.on(
+                    library.target(),
+                    op,
+                    "'" + name + "' on " + op.operand(0).type().scalar());
         }
         return result;
     }
@@ -243,7 +252,7 @@ final class Elementwise {
     }
 
     /** A constant's value in every lane. */
-    static Val splat(Type scalar, long bits, int lanes) {
+    public static Val splat(Type scalar, long bits, int lanes) {
         LType type = Registers.scalar(scalar).withLanes(lanes);
         return switch (scalar) {
             case IntType i -> Const.ofInt(type, bits);

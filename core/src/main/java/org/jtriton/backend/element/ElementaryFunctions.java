@@ -1,4 +1,4 @@
-package org.jtriton.backend.cpu;
+package org.jtriton.backend.element;
 
 import java.util.List;
 import org.jtriton.ir.Func;

@@ -1,4 +1,4 @@
-package org.jtriton.runtime.cpu;
+package org.jtriton.runtime;
 
 import java.util.HashMap;
 import java.util.Iterator;
@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jtriton.DType;
-import org.jtriton.backend.cpu.ElementaryFunctions;
+import org.jtriton.backend.element.ElementaryFunctions;
 import org.jtriton.frontend.lower.JitFunction;
 import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.ir.FloatType;

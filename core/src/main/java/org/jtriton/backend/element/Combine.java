@@ -1,4 +1,4 @@
-package org.jtriton.backend.cpu.emit;
+package org.jtriton.backend.element;
 
 import java.util.ArrayList;
 import java.util.Collections;
@@ -18,13 +18,13 @@ import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.Val;
 
 /** The combine function of a reduction or scan, applied to vectors. */
-final class Combine {
+public final class Combine {
     private final FunctionText f;
     private final Elementwise elementwise;
     private final Map<Value, Val> scalars;
     private final Block body;
 
-    Combine(FunctionText f, Elementwise elementwise, Map<Value, Val> scalars, Op op) {
+    public Combine(FunctionText f, Elementwise elementwise, Map<Value, Val> scalars, Op op) {
         this.f = f;
         this.elementwise = elementwise;
         this.scalars = scalars;
@@ -32,7 +32,7 @@ final class Combine {
     }
 
     /** Combines what came before with what comes after, lane by lane. */
-    List<Val> apply(List<Val> before, List<Val> after) {
+    public List<Val> apply(List<Val> before, List<Val> after) {
         Map<Value, Val> values = new HashMap<>(scalars);
         List<Block.Argument> arguments = body.arguments();
         for (int i = 0; i < before.size(); i++) {
@@ -44,7 +44,7 @@ final class Combine {
     }
 
     /** The lanes of each vector combined into one element, neighbours of equal halves first. */
-    List<Val> acrossLanes(List<Val> vectors) {
+    public List<Val> acrossLanes(List<Val> vectors) {
         List<Val> now = vectors;
         for (int lanes = vectors.getFirst().type().lanes(); lanes > 1; lanes /= 2) {
             int half = lanes / 2;
@@ -60,7 +60,7 @@ final class Combine {
     }
 
     /** Several sets of vectors combined into one, neighbours first. */
-    List<Val> acrossVectors(List<List<Val>> sets) {
+    public List<Val> acrossVectors(List<List<Val>> sets) {
         List<List<Val>> now = sets;
         while (now.size() > 1) {
             List<List<Val>> next = new ArrayList<>();
@@ -73,7 +73,7 @@ final class Combine {
     }
 
     /** Each lane combined with all lanes before it: log2(lanes) rounds of shift and combine. */
-    List<Val> alongLanes(List<Val> vectors) {
+    public List<Val> alongLanes(List<Val> vectors) {
         int lanes = vectors.getFirst().type().lanes();
         List<Val> now = vectors;
         for (int distance = 1; distance < lanes; distance *= 2) {
@@ -93,7 +93,7 @@ final class Combine {
     }
 
     /** The value that changes nothing when combined with another, in every lane; null when there is none known. */
-    List<Val> identity(int lanes) {
+    public List<Val> identity(int lanes) {
         List<Op> ops = body.ops();
         if (ops.size() != 2 || body.arguments().size() != 2) {
             return null;
