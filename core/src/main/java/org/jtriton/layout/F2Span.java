@@ -1,0 +1,96 @@
+package org.jtriton.layout;
+
+import java.util.Arrays;
+import java.util.OptionalLong;
+
+/**
+ * The vectors that sums of some given ones reach, where a vector is the bits of a {@code long} and a sum is an xor.
+ *
+ * <p>It keeps Gaussian elimination's echelon form: for each bit at most one vector that has it as its highest, and with
+ * each which of the given vectors sum up to it. Given 6 (110), 5 (101) and 3 (011), in this order, it keeps 6 and
+ * 5 + 6 = 3, and finds that the third says nothing new: 3 = 6 + 5.
+ */
+public final class F2Span {
+    /** The vector whose highest bit is the index, or 0. */
+    private final long[] reduced = new long[Long.SIZE];
+
+    /** Which of the given vectors sum up to {@link #reduced}: bit i is the one that was given as number i. */
+    private final long[] sums = new long[Long.SIZE];
+
+    private int given;
+    private int dimension;
+
+    /** The span of these vectors. */
+    public static F2Span of(long... vectors) {
+        var span = new F2Span();
+        for (long vector : vectors) {
+            span.add(vector);
+        }
+        return span;
+    }
+
+    /** Adds a vector, and says whether it was outside of the span so far. */
+    public boolean add(long vector) {
+        if (given == Long.SIZE) {
+            throw new IllegalStateException("a span holds at most 64 vectors: leave out those that it contains");
+        }
+        long rest = vector;
+        long sum = 1L << given++;
+        while (rest != 0) {
+            int top = highest(rest);
+            if (reduced[top] == 0) {
+                reduced[top] = rest;
+                sums[top] = sum;
+                dimension++;
+                return true;
+            }
+            rest ^= reduced[top];
+            sum ^= sums[top];
+        }
+        return false;
+    }
+
+    /** How many of the vectors are independent. */
+    public int dimension() {
+        return dimension;
+    }
+
+    public boolean contains(long vector) {
+        return coordinates(vector).isPresent();
+    }
+
+    /**
+     * Which of the given vectors sum up to this one, bit i for number i; empty if none do. Only vectors that were new
+     * when they were added take part, which makes the answer unique.
+     */
+    public OptionalLong coordinates(long vector) {
+        long rest = vector;
+        long sum = 0;
+        while (rest != 0) {
+            int top = highest(rest);
+            if (reduced[top] == 0) {
+                return OptionalLong.empty();
+            }
+            rest ^= reduced[top];
+            sum ^= sums[top];
+        }
+        return OptionalLong.of(sum);
+    }
+
+    /** The basis in reduced echelon form, the lowest vector first: the same for any vectors that span the same. */
+    public long[] basis() {
+        long[] basis = Arrays.stream(reduced).filter(v -> v != 0).toArray();
+        for (int i = 0; i < basis.length; i++) {
+            for (int j = i + 1; j < basis.length; j++) {
+                if ((basis[j] & Long.highestOneBit(basis[i])) != 0) {
+                    basis[j] ^= basis[i];
+                }
+            }
+        }
+        return basis;
+    }
+
+    private static int highest(long vector) {
+        return Long.SIZE - 1 - Long.numberOfLeadingZeros(vector);
+    }
+}

@@ -1,0 +1,12 @@
+/**
+ * Where the elements of a block lie, as linear maps over F2: the field of two elements, whose addition is xor.
+ *
+ * <p>A {@link org.jtriton.layout.LinearLayout} leads from bits of hardware (register, lane, warp; offset in shared
+ * memory) to the coordinates of a tensor. {@link org.jtriton.layout.F2Matrix} and {@link org.jtriton.layout.F2Span} are
+ * the algebra below it, and {@link org.jtriton.layout.DistributedLayouts} builds the layouts that have names. All of it
+ * is calculation on a handful of bits; nothing here knows of IR, targets or instructions.
+ *
+ * <p>Not here: the encodings of Triton-IR, which are attributes of types and ask this package for their maps, and the
+ * code that evaluates a map at run time.
+ */
+package org.jtriton.layout;

@@ -1,0 +1,67 @@
+package org.jtriton.layout;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/** Random matrices and layouts, the same ones for a seed each time. */
+final class RandomLayouts {
+    private final Random random;
+
+    RandomLayouts(long seed) {
+        random = new Random(seed);
+    }
+
+    int upTo(int most) {
+        return random.nextInt(most + 1);
+    }
+
+    F2Matrix matrix(int rows, int columns) {
+        long[] drawn = new long[columns];
+        for (int i = 0; i < columns; i++) {
+            // A third of the columns is a sum of some before, or zero: a rank below the full one is the hard case.
+            long column = random.nextLong() & (1L << rows) - 1;
+            if (random.nextInt(3) == 0) {
+                column = 0;
+                for (int j = 0; j < i; j++) {
+                    column ^= random.nextBoolean() ? drawn[j] : 0;
+                }
+            }
+            drawn[i] = column;
+        }
+        return F2Matrix.of(rows, drawn);
+    }
+
+    F2Matrix invertible(int size) {
+        while (true) {
+            long[] columns = new long[size];
+            for (int i = 0; i < size; i++) {
+                columns[i] = random.nextLong() & (1L << size) - 1;
+            }
+            var matrix = F2Matrix.of(size, columns);
+            if (matrix.isInvertible()) {
+                return matrix;
+            }
+        }
+    }
+
+    /** Some dimensions with up to three bits each. */
+    Space space(String... names) {
+        var extents = new ArrayList<Extent>();
+        for (var name : names) {
+            extents.add(new Extent(new Dim(name), upTo(3)));
+        }
+        return new Space(extents);
+    }
+
+    LinearLayout map(Space ins, Space outs) {
+        return LinearLayout.of(ins, outs, matrix(outs.bits(), ins.bits()));
+    }
+
+    <T> List<T> shuffled(List<T> list) {
+        var copy = new ArrayList<>(list);
+        Collections.shuffle(copy, random);
+        return copy;
+    }
+}
