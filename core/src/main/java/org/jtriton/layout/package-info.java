@@ -3,8 +3,9 @@
  *
  * <p>A {@link org.jtriton.layout.LinearLayout} leads from bits of hardware (register, lane, warp; offset in shared
  * memory) to the coordinates of a tensor. {@link org.jtriton.layout.F2Matrix} and {@link org.jtriton.layout.F2Span} are
- * the algebra below it, and {@link org.jtriton.layout.DistributedLayouts} builds the layouts that have names. All of it
- * is calculation on a handful of bits; nothing here knows of IR, targets or instructions.
+ * the algebra below it. {@link org.jtriton.layout.DistributedLayouts}, {@link org.jtriton.layout.MmaLayouts} and
+ * {@link org.jtriton.layout.SharedLayouts} build the layouts that have names. All of it is calculation on a handful of
+ * bits; nothing here knows of IR or of how code is written.
  *
  * <p>Not here: the encodings of Triton-IR, which are attributes of types and ask this package for their maps, and the
  * code that evaluates a map at run time.
