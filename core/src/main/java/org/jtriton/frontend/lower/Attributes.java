@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.builtin.Builtins;
+import org.jtriton.frontend.lower.value.Argument;
 import org.jtriton.frontend.lower.value.BoundVal;
+import org.jtriton.frontend.lower.value.BuiltinVal;
 import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
@@ -26,10 +28,17 @@ final class Attributes {
         return switch (object) {
             case ModuleVal m -> m.members().lookup(name);
             case ObjectVal o when o.fields().containsKey(name) -> o.fields().get(name);
-            case ObjectVal o -> member(o, o.type(), name);
+            case ObjectVal o when name.equals("__class__") -> o.type();
+            case ObjectVal o -> member(cx, o, o.type(), name, where);
             case ClassVal c when name.equals("__name__") -> ConstVal.of(c.name());
+            case ClassVal c
+            when c.member(name) instanceof FunctionVal f && f.isDecorated("classmethod") -> new BoundVal(c, f);
             case ClassVal c -> c.member(name);
+            case BuiltinVal b when name.equals("__name__") -> ConstVal.of(simpleName(b));
             case TupleVal t when t.isNamed() && t.get(name) != null -> t.get(name);
+            case BuiltinVal b
+            when cx.modules.own("itertools", simpleName(b) + "." + name) instanceof BuiltinVal member
+                    && b.builtin().name().startsWith("itertools.") -> member;
             case FunctionVal f when name.equals("__name__") -> ConstVal.of(f.name());
             // A jit function knows the Python function inside it; here they are one.
             case FunctionVal f when name.equals("fn") -> f;
@@ -39,15 +48,27 @@ final class Attributes {
         };
     }
 
-    private static Val member(Val self, ClassVal type, String name) {
+    private static String simpleName(BuiltinVal b) {
+        String name = b.builtin().name();
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
+    private static Val member(Expressions cx, Val self, ClassVal type, String name, Span where) {
         Val found = type.member(name);
-        return found instanceof FunctionVal f ? new BoundVal(self, f) : found;
+        if (!(found instanceof FunctionVal f) || f.isDecorated("staticmethod")) {
+            return found;
+        }
+        if (f.isDecorated("property") || f.isDecorated("cached_property")) {
+            FunctionVal getter = cx.inKernel() ? f.asJit() : f;
+            return cx.callFunction(getter, List.of(Argument.positional(self, where)), where);
+        }
+        return new BoundVal(f.isDecorated("classmethod") ? type : self, f);
     }
 
     static void set(Expressions cx, Val object, String name, Val value, Span where) {
         if (object instanceof ObjectVal o) {
             cx.beforeChange(where);
-            o.fields().put(name, value);
+            o.fields().put(name, Subscripts.free(cx, o, value, where));
             return;
         }
         throw cx.error(where, "attributes of " + object.describe() + " cannot be assigned");

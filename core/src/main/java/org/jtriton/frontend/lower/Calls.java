@@ -13,6 +13,7 @@ import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DictVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
+import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.Nearest;
 import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.TupleVal;
@@ -147,6 +148,16 @@ final class Calls {
         return text.append(')').toString();
     }
 
+    /** A default that could be changed belongs to one object. */
+    private static Val fresh(Val v) {
+        return switch (v) {
+            case null -> null;
+            case ListVal l -> new ListVal(l.elements());
+            case DictVal d -> new DictVal(d.entries());
+            case Val other -> other;
+        };
+    }
+
     private static Val instantiate(Expressions cx, ClassVal type, List<Argument> arguments, Span where) {
         if (type.member("__init__") instanceof FunctionVal init) {
             ObjectVal self = new ObjectVal(type, Map.of());
@@ -170,14 +181,19 @@ final class Calls {
         }
         Map<String, Val> ordered = new LinkedHashMap<>();
         for (String field : type.fields()) {
-            Val v = fields.containsKey(field) ? fields.get(field) : type.member(field);
+            Val v = fields.containsKey(field) ? fields.get(field) : fresh(type.member(field));
             if (v == null) {
                 throw cx.error(where, "%s needs a value for its field '%s'".formatted(type.name(), field));
             }
             ordered.put(field, v);
         }
-        return type.isTuple()
-                ? new TupleVal(new ArrayList<>(ordered.values()), type.fields())
-                : new ObjectVal(type, ordered);
+        if (type.isTuple()) {
+            return new TupleVal(new ArrayList<>(ordered.values()), type.fields());
+        }
+        ObjectVal object = new ObjectVal(type, ordered);
+        if (type.member("__post_init__") instanceof FunctionVal finish) {
+            cx.callFunction(finish, List.of(Argument.positional(object, where)), where);
+        }
+        return object;
     }
 }

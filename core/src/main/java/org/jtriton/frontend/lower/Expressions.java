@@ -82,6 +82,11 @@ abstract class Expressions implements LoweringContext {
     /** How a function or lambda defined in this code is run. */
     abstract Val lambda(Expr.Lambda lambda);
 
+    /** Takes what {@code yield} gives. */
+    void yielded(List<Val> values, Span where) {
+        throw error(where, "'yield' cannot be evaluated here");
+    }
+
     /** Evaluates in a scope in which further names can be bound, such as those of a comprehension. */
     abstract <T> T inInnerScope(Supplier<T> body);
 
@@ -123,8 +128,14 @@ abstract class Expressions implements LoweringContext {
             case Expr.Slice s -> slice(s);
             case Expr.Starred s -> throw error(s.span(), "a starred expression cannot stand here");
             case Expr.Await a -> throw error(a.span(), "'await' cannot be evaluated at compile time");
-            case Expr.Yield y -> throw error(y.span(), "'yield' cannot be evaluated at compile time");
-            case Expr.YieldFrom y -> throw error(y.span(), "'yield' cannot be evaluated at compile time");
+            case Expr.Yield y -> {
+                yielded(List.of(y.value().map(this::eval).orElse(ConstVal.NONE)), y.span());
+                yield ConstVal.NONE;
+            }
+            case Expr.YieldFrom y -> {
+                yielded(iterate(eval(y.value()), y.span()), y.span());
+                yield ConstVal.NONE;
+            }
         };
     }
 
@@ -171,6 +182,9 @@ abstract class Expressions implements LoweringContext {
     }
 
     final Val binary(Operator.Binary op, Val lhs, Val rhs, Span where) {
+        if (op == Operator.Binary.MOD && lhs instanceof ConstVal c && c.value() instanceof String template) {
+            return ConstVal.of(Formatting.percent(this, template, rhs, where));
+        }
         at(where);
         return Semantic.binary(this, op, lhs, rhs, where);
     }

@@ -30,7 +30,19 @@ import org.jtriton.frontend.python.Stmt;
  */
 final class FileModule implements Scope {
     /** Methods whose call as a statement, such as {@code configs.append(...)}, changes what a name stands for. */
-    private static final Set<String> CHANGES = Set.of("append", "extend", "update", "add", "insert", "pop", "remove");
+    private static final Set<String> CHANGES = Set.of(
+            "append",
+            "extend",
+            "update",
+            "add",
+            "insert",
+            "pop",
+            "remove",
+            "sort",
+            "reverse",
+            "clear",
+            "discard",
+            "setdefault");
 
     private final Modules modules;
     private final String name;

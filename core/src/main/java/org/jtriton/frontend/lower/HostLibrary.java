@@ -46,12 +46,14 @@ final class HostLibrary {
             "operator",
             "math",
             "os",
-            "os.environ",
             "functools",
             "itertools",
             "typing",
             "dataclasses",
             "collections",
+            "copy",
+            "enum",
+            "sys",
             "__future__");
 
     private final Map<String, Map<String, Val>> members = new HashMap<>();

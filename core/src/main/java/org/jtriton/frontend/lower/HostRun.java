@@ -1,5 +1,6 @@
 package org.jtriton.frontend.lower;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.jtriton.frontend.lower.value.Argument;
 import org.jtriton.frontend.lower.value.BuiltinVal;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
+import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.Nearest;
 import org.jtriton.frontend.lower.value.Scope;
 import org.jtriton.frontend.lower.value.UnavailableVal;
@@ -31,6 +33,7 @@ final class HostRun extends Expressions {
     private final Scope scope;
     private final Map<String, Val> variables;
     private final String function;
+    private final List<Val> yielded = new ArrayList<>();
 
     /** Runs code of {@code scope} with some variables, which it may change. */
     HostRun(Modules modules, Scope scope, Map<String, Val> variables, Caller caller) {
@@ -49,12 +52,15 @@ final class HostRun extends Expressions {
         this.function = function;
     }
 
-    /** Runs a plain function with its parameters bound. */
+    /** Runs a plain function with its parameters bound; a generator gives all its values at once, as a list. */
     static Val call(Modules modules, FunctionVal f, Map<String, Val> arguments, Caller caller) {
         HostRun run = new HostRun(modules, f.scope(), new HashMap<>(arguments), caller, f.name());
         modules.budget().enter(run, f.span(), f.name());
         try {
             Leaving left = run.run(f.body());
+            if (Names.yields(f.body())) {
+                return new ListVal(run.yielded);
+            }
             return left instanceof Leaving.Return r ? r.value() : ConstVal.NONE;
         } finally {
             modules.budget().leave();
@@ -315,6 +321,11 @@ final class HostRun extends Expressions {
             variables.clear();
             variables.putAll(before);
         }
+    }
+
+    @Override
+    void yielded(List<Val> values, Span where) {
+        yielded.addAll(values);
     }
 
     @Override

@@ -3,6 +3,7 @@ package org.jtriton.frontend.lower;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
+import java.util.function.DoubleBinaryOperator;
 import java.util.function.DoubleUnaryOperator;
 import org.jtriton.frontend.lower.builtin.Builtins;
 import org.jtriton.frontend.lower.value.Arguments;
@@ -41,6 +42,41 @@ final class MathFunctions {
         math.function("trunc", "x", (cx, a, where) -> rounded(a, RoundingMode.DOWN));
         math.function("isnan", "x", (cx, a, where) -> ConstVal.of(Double.isNaN(number(a, "x"))));
         math.function("isinf", "x", (cx, a, where) -> ConstVal.of(Double.isInfinite(number(a, "x"))));
+        unary(math, "asin", Math::asin);
+        unary(math, "acos", Math::acos);
+        unary(math, "atan", Math::atan);
+        unary(math, "sinh", Math::sinh);
+        unary(math, "cosh", Math::cosh);
+        unary(math, "cbrt", Math::cbrt);
+        unary(math, "expm1", Math::expm1);
+        unary(math, "radians", Math::toRadians);
+        unary(math, "degrees", Math::toDegrees);
+        math.function("isfinite", "x", (cx, a, where) -> ConstVal.of(Double.isFinite(number(a, "x"))));
+        binary(math, "atan2", Math::atan2);
+        binary(math, "hypot", Math::hypot);
+        binary(math, "copysign", Math::copySign);
+        binary(math, "fmod", (x, y) -> x % y);
+        math.function("isqrt", "n", (cx, a, where) -> {
+            if (integer(a, "n").signum() < 0) {
+                throw a.wrong("n", "must not be negative");
+            }
+            return ConstVal.of(integer(a, "n").sqrt());
+        });
+        math.function("factorial", "n", (cx, a, where) -> ConstVal.of(falling(small(a, "n"), small(a, "n"))));
+        math.function("comb", "n, k", (cx, a, where) -> {
+            int k = small(a, "k");
+            return ConstVal.of(
+                    k > small(a, "n")
+                            ? BigInteger.ZERO
+                            : falling(small(a, "n"), k).divide(falling(k, k)));
+        });
+        math.function("lcm", "x, y", (cx, a, where) -> {
+            BigInteger gcd = integer(a, "x").gcd(integer(a, "y"));
+            return ConstVal.of(
+                    gcd.signum() == 0
+                            ? gcd
+                            : integer(a, "x").multiply(integer(a, "y")).abs().divide(gcd));
+        });
         math.function(
                 "gcd", "x, y", (cx, a, where) -> ConstVal.of(integer(a, "x").gcd(integer(a, "y"))));
         math.function("prod", "x", (cx, a, where) -> {
@@ -58,6 +94,27 @@ final class MathFunctions {
             }
             return exact ? ConstVal.of(product.toBigInteger()) : ConstVal.of(approximate);
         });
+    }
+
+    private static void binary(HostLibrary.Definer math, String name, DoubleBinaryOperator f) {
+        math.function(name, "x, y", (cx, a, where) -> ConstVal.of(f.applyAsDouble(number(a, "x"), number(a, "y"))));
+    }
+
+    /** {@code n (n - 1) ...}, with that many factors. */
+    private static BigInteger falling(int n, int factors) {
+        BigInteger product = BigInteger.ONE;
+        for (int i = 0; i < factors; i++) {
+            product = product.multiply(BigInteger.valueOf(n - i));
+        }
+        return product;
+    }
+
+    private static int small(Arguments a, String name) {
+        BigInteger n = integer(a, name);
+        if (n.signum() < 0 || n.bitLength() > 12) {
+            throw a.wrong(name, "must be between 0 and 4095");
+        }
+        return n.intValue();
     }
 
     private static void unary(HostLibrary.Definer math, String name, DoubleUnaryOperator f) {

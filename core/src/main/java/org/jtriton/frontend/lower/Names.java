@@ -258,4 +258,14 @@ final class Names {
         }
         return names;
     }
+
+    /** Whether statements of a function make it a generator. */
+    static boolean yields(List<Stmt> statements) {
+        boolean[] found = {false};
+        for (Stmt s : statements) {
+            Walk.expressions(s, e -> found[0] |= e instanceof Expr.Yield || e instanceof Expr.YieldFrom);
+            Walk.bodies(s).forEach(body -> found[0] |= yields(body));
+        }
+        return found[0];
+    }
 }

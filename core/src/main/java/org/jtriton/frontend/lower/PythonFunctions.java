@@ -14,21 +14,18 @@ import java.util.Map;
 import org.jtriton.frontend.lower.builtin.Semantic;
 import org.jtriton.frontend.lower.value.Arguments;
 import org.jtriton.frontend.lower.value.BuiltinVal;
-import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.ConstVal;
-import org.jtriton.frontend.lower.value.DescriptorVal;
 import org.jtriton.frontend.lower.value.DictVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
-import org.jtriton.frontend.lower.value.LangType;
 import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.RangeVal;
 import org.jtriton.frontend.lower.value.Repr;
 import org.jtriton.frontend.lower.value.SetVal;
+import org.jtriton.frontend.lower.value.SliceVal;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
-import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.python.Operator;
 import org.jtriton.frontend.python.Span;
@@ -51,8 +48,10 @@ final class PythonFunctions {
             }
             return ConstVal.of(elements(cx, a.get("x"), where).size());
         });
-        python.function("min", "*values, key=None", (cx, a, where) -> extreme(cx, a, modules, "minimum", where));
-        python.function("max", "*values, key=None", (cx, a, where) -> extreme(cx, a, modules, "maximum", where));
+        python.function(
+                "min", "*values, key=None, **more", (cx, a, where) -> extreme(cx, a, modules, "minimum", where));
+        python.function(
+                "max", "*values, key=None, **more", (cx, a, where) -> extreme(cx, a, modules, "maximum", where));
         python.function(
                 "print",
                 "*values, sep=\" \", end=\"\"",
@@ -62,7 +61,7 @@ final class PythonFunctions {
         python.function(
                 "isinstance",
                 "object, classinfo",
-                (cx, a, where) -> ConstVal.of(isInstance(cx, a.get("object"), a.get("classinfo"), where)));
+                (cx, a, where) -> ConstVal.of(TypeNames.isInstance(cx, a.get("object"), a.get("classinfo"), where)));
         python.function(
                 "hasattr",
                 "object, name",
@@ -74,9 +73,14 @@ final class PythonFunctions {
                 "callable",
                 "x",
                 (cx, a, where) -> ConstVal.of(a.get("x") instanceof FunctionVal || a.get("x") instanceof BuiltinVal));
-        for (String transparent : List.of("staticmethod", "property")) {
+        python.function("type", "x", (cx, a, where) -> {
+            Val x = a.get("x");
+            return x instanceof ObjectVal o ? o.type() : TypeNames.of(modules, x, where, cx);
+        });
+        for (String transparent : List.of("staticmethod", "classmethod", "property")) {
             python.function(transparent, "f", (cx, a, where) -> a.get("f"));
         }
+        python.function("NoneType", "", (cx, a, where) -> ConstVal.NONE);
         python.function("object", "", (cx, a, where) -> ConstVal.NONE);
         conversions(python);
         sequences(python);
@@ -107,10 +111,24 @@ final class PythonFunctions {
                     .setScale(a.integer("digits"), RoundingMode.HALF_EVEN)
                     .doubleValue());
         });
-        python.function(
-                "pow",
-                "x, y",
-                (cx, a, where) -> Semantic.binary(cx, Operator.Binary.POW, a.get("x"), a.get("y"), where));
+        python.function("pow", "x, y, modulus=None", (cx, a, where) -> {
+            Val power = Semantic.binary(cx, Operator.Binary.POW, a.get("x"), a.get("y"), where);
+            return a.isNone("modulus")
+                    ? power
+                    : Semantic.binary(cx, Operator.Binary.MOD, power, a.get("modulus"), where);
+        });
+        for (String name : List.of("hex", "oct", "bin")) {
+            FormatSpec spec = FormatSpec.parse("#" + (name.equals("bin") ? "b" : name.equals("oct") ? "o" : "x"))
+                    .orElseThrow();
+            python.function(name, "x", (cx, a, where) -> ConstVal.of(spec.number(integer(a, "x"))));
+        }
+        python.function("chr", "x", (cx, a, where) -> ConstVal.of(Character.toString(a.integer("x"))));
+        python.function("ord", "x", (cx, a, where) -> {
+            if (a.string("x").codePointCount(0, a.string("x").length()) != 1) {
+                throw a.wrong("x", "must be one character");
+            }
+            return ConstVal.of(a.string("x").codePointAt(0));
+        });
         python.function(
                 "divmod",
                 "x, y",
@@ -123,15 +141,26 @@ final class PythonFunctions {
         python.function("list", "x=None", (cx, a, where) -> new ListVal(given(cx, a, where)));
         python.function("tuple", "x=None", (cx, a, where) -> new TupleVal(given(cx, a, where)));
         python.function("set", "x=None", (cx, a, where) -> new SetVal(new LinkedHashSet<>(given(cx, a, where))));
+        python.function("frozenset", "x=None", (cx, a, where) -> new SetVal(new LinkedHashSet<>(given(cx, a, where))));
         python.function(
-                "dict",
-                "x=None",
-                (cx, a, where) -> a.isNone("x")
-                        ? new DictVal(Map.of())
-                        : a.get("x") instanceof DictVal d
-                                ? new DictVal(d.entries())
-                                : pairs(cx, given(cx, a, where), where));
-        python.function("sorted", "x, *, key=None, reverse=False", (cx, a, where) -> sorted(cx, a, where));
+                "dict", "x=None, **named", (cx, a, where) -> new DictVal(entries(cx, a.get("x"), a.keywords(), where)));
+        python.function("slice", "*limits", (cx, a, where) -> slice(cx, a, where));
+        // A list of values stands for an iterator: nothing here is left to be computed later.
+        python.function("iter", "x", (cx, a, where) -> new ListVal(elements(cx, a.get("x"), where)));
+        python.function("next", "x, *otherwise", (cx, a, where) -> {
+            List<Val> left = elements(cx, a.get("x"), where);
+            if (left.isEmpty() && a.rest().isEmpty()) {
+                throw cx.error(where, "next of nothing");
+            }
+            if (a.get("x") instanceof ListVal l && !left.isEmpty()) {
+                l.elements().removeFirst();
+            }
+            return left.isEmpty() ? a.rest().getFirst() : left.getFirst();
+        });
+        python.function(
+                "sorted",
+                "x, *, key=None, reverse=False",
+                (cx, a, where) -> new ListVal(sorted(cx, a, elements(cx, a.get("x"), where), where)));
         python.function("reversed", "x", (cx, a, where) -> {
             List<Val> all = new ArrayList<>(elements(cx, a.get("x"), where));
             Collections.reverse(all);
@@ -173,18 +202,35 @@ final class PythonFunctions {
             }
             return new ListVal(all);
         });
-        python.function(
-                "map",
-                "f, x",
-                (cx, a, where) -> new ListVal(elements(cx, a.get("x"), where).stream()
-                        .map(v -> cx.callPositional(a.get("f"), List.of(v), where))
-                        .toList()));
+        python.function("map", "f, *sequences", (cx, a, where) -> {
+            List<List<Val>> columns =
+                    a.rest().stream().map(v -> elements(cx, v, where)).toList();
+            int rows = columns.stream().mapToInt(List::size).min().orElse(0);
+            List<Val> all = new ArrayList<>();
+            for (int i = 0; i < rows; i++) {
+                int row = i;
+                all.add(cx.callPositional(
+                        a.get("f"), columns.stream().map(c -> c.get(row)).toList(), where));
+            }
+            return new ListVal(all);
+        });
         python.function(
                 "filter",
                 "f, x",
                 (cx, a, where) -> new ListVal(elements(cx, a.get("x"), where).stream()
-                        .filter(v -> ((Expressions) cx).truth(cx.callPositional(a.get("f"), List.of(v), where), where))
+                        .filter(v -> ((Expressions) cx)
+                                .truth(a.isNone("f") ? v : cx.callPositional(a.get("f"), List.of(v), where), where))
                         .toList()));
+    }
+
+    private static Val slice(LoweringContext cx, Arguments a, Span where) {
+        List<Val> limits = a.rest();
+        return switch (limits.size()) {
+            case 1 -> new SliceVal(ConstVal.NONE, limits.getFirst(), ConstVal.NONE);
+            case 2 -> new SliceVal(limits.get(0), limits.get(1), ConstVal.NONE);
+            case 3 -> new SliceVal(limits.get(0), limits.get(1), limits.get(2));
+            default -> throw cx.error(where, "slice takes one to three arguments, not " + limits.size());
+        };
     }
 
     private static Val attribute(Expressions cx, Arguments a, Span where) {
@@ -203,13 +249,22 @@ final class PythonFunctions {
         return a.isNone("x") ? List.of() : elements(cx, a.get("x"), where);
     }
 
-    private static DictVal pairs(LoweringContext cx, List<Val> pairs, Span where) {
+    /** What {@code dict(x, **named)} holds: {@code x} is a dictionary, a sequence of pairs, or {@code None}. */
+    static Map<Val, Val> entries(LoweringContext cx, Val x, Map<String, Val> named, Span where) {
         Map<Val, Val> entries = new LinkedHashMap<>();
-        for (Val pair : pairs) {
-            List<Val> both = elements(cx, pair, where);
-            entries.put(both.getFirst(), both.getLast());
+        if (x instanceof DictVal d) {
+            entries.putAll(d.entries());
+        } else if (!x.equals(ConstVal.NONE)) {
+            for (Val pair : elements(cx, x, where)) {
+                List<Val> both = elements(cx, pair, where);
+                if (both.size() != 2) {
+                    throw cx.error(where, "an entry of a dictionary is a key and a value, not " + pair.describe());
+                }
+                entries.put(both.getFirst(), both.getLast());
+            }
         }
-        return new DictVal(entries);
+        named.forEach((name, v) -> entries.put(ConstVal.of(name), v));
+        return entries;
     }
 
     private static Val extreme(LoweringContext cx, Arguments a, Modules modules, String ofTensors, Span where) {
@@ -221,6 +276,9 @@ final class PythonFunctions {
                     "tl.%s(x, axis) does that".formatted(a.function()));
         }
         List<Val> values = a.rest().size() == 1 ? elements(cx, a.rest().getFirst(), where) : a.rest();
+        if (values.isEmpty() && a.keywords().containsKey("default")) {
+            return a.keywords().get("default");
+        }
         if (values.isEmpty()) {
             throw cx.error(where, a.function() + " of nothing");
         }
@@ -245,15 +303,23 @@ final class PythonFunctions {
         return ((Expressions) cx).truth(Semantic.compare(cx, Operator.Comparison.LT, a, b, where), where);
     }
 
-    private static Val sorted(LoweringContext cx, Arguments a, Span where) {
+    /** In the order of their keys; {@code key} and {@code reverse} are among the arguments. */
+    static List<Val> sorted(LoweringContext cx, Arguments a, List<Val> values, Span where) {
         Comparator<Val> order = (x, y) -> {
             Val kx = key(cx, a, x, where);
             Val ky = key(cx, a, y, where);
             return less(cx, kx, ky, where) ? -1 : less(cx, ky, kx, where) ? 1 : 0;
         };
-        List<Val> all = new ArrayList<>(elements(cx, a.get("x"), where));
+        List<Val> all = new ArrayList<>(values);
         all.sort(a.flag("reverse") ? order.reversed() : order);
-        return new ListVal(all);
+        return all;
+    }
+
+    private static ConstVal integer(Arguments a, String name) {
+        if (a.get(name) instanceof ConstVal c && c.integer().isPresent()) {
+            return ConstVal.of(c.integer().get());
+        }
+        throw a.wrong(name, "must be an integer known at compile time");
     }
 
     /** A constant; {@code type} is what a run-time value can be cast to instead. */
@@ -273,7 +339,7 @@ final class PythonFunctions {
         Val x = a.get("x");
         if (x instanceof ConstVal c && c.value() instanceof String s) {
             try {
-                return ConstVal.of(new BigInteger(s.strip().replace("_", ""), a.integer("base")));
+                return ConstVal.of(parsed(s.strip().replace("_", "").toLowerCase(Locale.ROOT), a.integer("base")));
             } catch (NumberFormatException e) {
                 throw a.wrong("x", "must be an integer in a string");
             }
@@ -286,6 +352,18 @@ final class PythonFunctions {
             throw a.wrong("x", "must be finite");
         }
         return ConstVal.of(new BigDecimal(d).toBigInteger());
+    }
+
+    private static BigInteger parsed(String text, int base) {
+        String sign = text.startsWith("-") ? "-" : "";
+        String digits = text.substring(text.startsWith("-") || text.startsWith("+") ? 1 : 0);
+        for (Map.Entry<String, Integer> prefix :
+                Map.of("0x", 16, "0o", 8, "0b", 2).entrySet()) {
+            if (digits.startsWith(prefix.getKey()) && (base == 0 || base == prefix.getValue())) {
+                return new BigInteger(sign + digits.substring(2), prefix.getValue());
+            }
+        }
+        return new BigInteger(sign + digits, base == 0 ? 10 : base);
     }
 
     private static Val toFloat(LoweringContext cx, Arguments a, Span where) {
@@ -304,36 +382,5 @@ final class PythonFunctions {
             };
         }
         return ConstVal.of(number(a, "x", "float32"));
-    }
-
-    private static boolean isInstance(LoweringContext cx, Val object, Val type, Span where) {
-        if (type instanceof TupleVal several) {
-            return several.elements().stream().anyMatch(t -> isInstance(cx, object, t, where));
-        }
-        if (type instanceof ClassVal c) {
-            return object instanceof ObjectVal o && o.type() == c;
-        }
-        if (!(type instanceof BuiltinVal b)) {
-            throw cx.error(where, "isinstance needs a class, not " + type.describe());
-        }
-        Object value = object instanceof ConstVal c ? c.value() : null;
-        return switch (b.builtin().name()) {
-            case "int" -> value instanceof Long || value instanceof BigInteger || value instanceof Boolean;
-            case "float" -> value instanceof Double;
-            case "bool" -> value instanceof Boolean;
-            case "str" -> value instanceof String;
-            case "tuple", "tl.tuple" -> object instanceof TupleVal;
-            case "list" -> object instanceof ListVal;
-            case "dict" -> object instanceof DictVal;
-            case "set" -> object instanceof SetVal;
-            case "tl.constexpr" -> object instanceof ConstVal || object instanceof TypeVal;
-            case "tl.tensor" -> object instanceof TensorVal;
-            case "tl.dtype" -> object instanceof TypeVal;
-            case "tl.pointer_type" -> object instanceof TypeVal t && t.type() instanceof LangType.Pointer;
-            case "tl.block_type" -> object instanceof TypeVal t && t.type().isBlock();
-            case "tl.tensor_descriptor", "tl.tensor_descriptor_base" -> object instanceof DescriptorVal;
-            default ->
-                throw cx.error(where, "isinstance cannot tell '" + b.builtin().name() + "'");
-        };
     }
 }

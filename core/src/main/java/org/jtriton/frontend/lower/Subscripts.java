@@ -8,10 +8,12 @@ import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DictVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.ListVal;
+import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.lower.value.RangeVal;
 import org.jtriton.frontend.lower.value.Repr;
 import org.jtriton.frontend.lower.value.SetVal;
 import org.jtriton.frontend.lower.value.SliceVal;
+import org.jtriton.frontend.lower.value.Structure;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
@@ -80,8 +82,10 @@ final class Subscripts {
             cx.beforeChange(where);
         }
         switch (object) {
-            case ListVal l -> l.elements().set(position(cx, index, l.elements().size(), object, where), value);
-            case DictVal d -> d.entries().put(index, value);
+            case ListVal l ->
+                l.elements()
+                        .set(position(cx, index, l.elements().size(), object, where), free(cx, object, value, where));
+            case DictVal d -> d.entries().put(index, free(cx, object, value, where));
             case TensorVal t -> {
                 cx.at(where);
                 List<Val> indices = index instanceof TupleVal i ? i.elements() : List.of(index);
@@ -89,6 +93,14 @@ final class Subscripts {
             }
             case Val other -> throw cx.error(where, "elements of " + other.describe() + " cannot be assigned");
         }
+    }
+
+    /** A value that is put into a list, dictionary or object; an error where it holds that itself. */
+    static Val free(LoweringContext cx, Val container, Val v, Span where) {
+        if (Structure.holds(v, container)) {
+            throw cx.error(where, container.describe() + " cannot hold itself", "give it a copy: x.copy()");
+        }
+        return v;
     }
 
     /** The elements that a loop over {@code v} visits. */

@@ -3,11 +3,18 @@ package org.jtriton.frontend.lower;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.value.Repr;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Python around the kernels, evaluated as Python does. Expectations are what CPython prints for the same text. */
 class HostEvaluationTest {
@@ -62,6 +69,104 @@ class HostEvaluationTest {
     void libraries(String expression, String expected) {
         String imports = "import functools, itertools, math, os\nimport triton\nimport triton.language as tl\n";
         assertThat(evaluate(imports + "x = " + expression + "\n")).isEqualTo(expected);
+    }
+
+    static Stream<Arguments> expressionsOfPython() throws IOException {
+        try (var in = HostEvaluationTest.class.getResourceAsStream("/host/expressions.txt")) {
+            List<String> lines = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .skip(1)
+                    .toList();
+            return IntStream.range(0, lines.size() / 2)
+                    .mapToObj(i ->
+                            Arguments.of(lines.get(2 * i), lines.get(2 * i + 1).strip()));
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource
+    void expressionsOfPython(String expression, String expected) {
+        String imports = "import collections, copy, functools, itertools, math, operator, os, sys\n";
+        assertThat(evaluate(imports + "x = (" + expression + ")\n")).isEqualTo(expected);
+    }
+
+    @Test
+    void classesOfConfigurationsAndGenerators() {
+        assertThat(evaluate("""
+                        import enum
+                        from dataclasses import dataclass, field
+                        from enum import Enum, IntEnum
+
+                        class Mode(IntEnum):
+                            A = 0
+                            B = 1
+
+                        class Kind(Enum):
+                            X = enum.auto()
+                            Y = enum.auto()
+
+                        @dataclass
+                        class Base:
+                            m: int
+                            n: int = 4
+                            tags: list = field(default_factory=list)
+
+                            def area(self):
+                                return self.m * self.n
+
+                            @property
+                            def double(self):
+                                return self.area() * 2
+
+                            @staticmethod
+                            def of(m):
+                                return Base(m)
+
+                            @classmethod
+                            def wide(cls, m):
+                                return cls(m, 64)
+
+                        class Derived(Base):
+                            def area(self):
+                                return 100
+
+                            def __post_init__(self):
+                                self.tags.append(self.m)
+
+                        def odd(n):
+                            for i in range(n):
+                                if i % 2:
+                                    yield i
+                            yield from [10, 20]
+
+                        first, second = Derived(1), Derived(2)
+                        x = (Mode.B == 1, Kind.X != Kind.Y, Kind.Y.value, Kind.X.name, Base(3).double, Base.of(2).n,
+                             Derived.wide(1).n, second.double, first.tags, second.tags, isinstance(first, Base),
+                             isinstance(Base(1), Derived), list(odd(4)), list(odd(0)))
+                        """))
+                .isEqualTo("(True, True, 2, 'X', 24, 4, 64, 200, [1], [2], True, False, [1, 3, 10, 20], [10, 20])");
+    }
+
+    @Test
+    void nothingHoldsItself() {
+        assertThatThrownBy(() -> evaluate("x = [1]\nx.append([x])\n"))
+                .hasMessageContaining("host.py:2:1: error: a list of 1 element cannot hold itself");
+        assertThatThrownBy(() -> evaluate("x = {}\nx['a'] = x\n"))
+                .hasMessageContaining("a dictionary of 0 cannot hold itself");
+    }
+
+    @Test
+    void formatsThatAreWrongAreErrors() {
+        assertThatThrownBy(() -> evaluate("x = '{} {}'.format(1)\n"))
+                .hasMessageContaining("the text asks for value 1 of 1");
+        assertThatThrownBy(() -> evaluate("x = '{a}'.format(b=1)\n"))
+                .hasMessageContaining("the text asks for 'a', which is not given");
+        assertThatThrownBy(() -> evaluate("x = '{'.format(1)\n")).hasMessageContaining("the text has a single '{'");
+        assertThatThrownBy(() -> evaluate("x = '{:q}'.format(1)\n")).hasMessageContaining("the format 'q' is not one");
+        assertThatThrownBy(() -> evaluate("x = '{:d}'.format(1.5)\n"))
+                .hasMessageContaining("the format 'd' is not one for the constant 1.5");
+        assertThatThrownBy(() -> evaluate("x = '%d' % ()\n")).hasMessageContaining("there is no value for '%d'");
+        assertThatThrownBy(() -> evaluate("x = 'a' % (1,)\n")).hasMessageContaining("no place for 1 of the values");
     }
 
     @Test

@@ -4,8 +4,10 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DictVal;
@@ -35,6 +37,12 @@ final class PythonOperators {
         Val result = null;
         if (lhs instanceof ConstVal a && rhs instanceof ConstVal b) {
             result = constants(op, a, b);
+        } else if (lhs instanceof SetVal a && rhs instanceof SetVal b) {
+            result = sets(op, a, b);
+        } else if (lhs instanceof DictVal a && rhs instanceof DictVal b && op == Operator.Binary.BIT_OR) {
+            DictVal merged = new DictVal(a.entries());
+            merged.entries().putAll(b.entries());
+            result = merged;
         } else if (op == Operator.Binary.ADD && isSequence(lhs) && isSequence(rhs)) {
             List<Val> joined = new ArrayList<>(elements(lhs));
             joined.addAll(elements(rhs));
@@ -190,7 +198,26 @@ final class PythonOperators {
         return r != 0 && r < 0 != b < 0 ? r + b : Math.copySign(r, b);
     }
 
-    // Sequences
+    // Sequences and sets
+
+    private static Val sets(Operator.Binary op, SetVal a, SetVal b) {
+        Set<Val> result = new LinkedHashSet<>(a.elements());
+        boolean isKnown =
+                switch (op) {
+                    case BIT_OR -> result.addAll(b.elements()) || true;
+                    case BIT_AND -> result.retainAll(b.elements()) || true;
+                    case SUB -> result.removeAll(b.elements()) || true;
+                    case BIT_XOR -> {
+                        result.removeAll(b.elements());
+                        b.elements().stream()
+                                .filter(v -> !a.elements().contains(v))
+                                .forEach(result::add);
+                        yield true;
+                    }
+                    case ADD, MULT, MAT_MULT, DIV, FLOOR_DIV, MOD, POW, LSHIFT, RSHIFT -> false;
+                };
+        return isKnown ? new SetVal(result) : null;
+    }
 
     private static boolean isSequence(Val v) {
         return v instanceof TupleVal || v instanceof ListVal;
@@ -241,6 +268,9 @@ final class PythonOperators {
             return a.number().isPresent() && b.number().isPresent()
                     ? compareNumbers(a, b) == 0
                     : Objects.equals(a.value(), b.value());
+        }
+        if (lhs == rhs) {
+            return true;
         }
         if (isSequence(lhs) && isSequence(rhs)) {
             List<Val> a = elements(lhs);

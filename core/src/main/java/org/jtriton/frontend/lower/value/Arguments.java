@@ -1,6 +1,8 @@
 package org.jtriton.frontend.lower.value;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jtriton.CompilationException;
@@ -12,6 +14,7 @@ public final class Arguments {
     private final String function;
     private final Map<String, Argument> given;
     private final List<Val> rest;
+    private final Map<String, Val> keywords;
     private final LoweringContext cx;
     private final Span where;
 
@@ -20,12 +23,14 @@ public final class Arguments {
             String function,
             Map<String, Argument> given,
             List<Val> rest,
+            Map<String, Val> keywords,
             LoweringContext cx,
             Span where) {
         this.parameters = parameters;
         this.function = function;
         this.given = given;
         this.rest = List.copyOf(rest);
+        this.keywords = Collections.unmodifiableMap(new LinkedHashMap<>(keywords));
         this.cx = cx;
         this.where = where;
     }
@@ -51,6 +56,11 @@ public final class Arguments {
     /** The arguments that {@code *rest} takes. */
     public List<Val> rest() {
         return rest;
+    }
+
+    /** The arguments that {@code **keywords} takes, in the order of the call. */
+    public Map<String, Val> keywords() {
+        return keywords;
     }
 
     /** Whether the call gives the argument, rather than leaving it to the default. */

@@ -95,6 +95,11 @@ public final class FunctionVal implements Val {
         return decorators;
     }
 
+    /** Whether a decorator of that plain name stands above it: {@code property}, {@code staticmethod}. */
+    public boolean isDecorated(String name) {
+        return decorators.stream().anyMatch(d -> d instanceof Expr.Name n && n.id().equals(name));
+    }
+
     @Override
     public String describe() {
         return (isJit() ? "the jit function " : "the Python function ") + name;

@@ -12,8 +12,9 @@ import org.jtriton.frontend.python.Span;
  * @param positional those before any {@code *}, in order
  * @param rest the name of {@code *rest}, or null
  * @param keywordOnly those after {@code *}
+ * @param keywords the name of {@code **keywords}, or null
  */
-public record Parameters(List<Parameter> positional, String rest, List<Parameter> keywordOnly) {
+public record Parameters(List<Parameter> positional, String rest, List<Parameter> keywordOnly, String keywords) {
     /** A parameter; without a default it must be given. */
     public record Parameter(String name, Val defaultValue) {}
 
@@ -23,16 +24,21 @@ public record Parameters(List<Parameter> positional, String rest, List<Parameter
     }
 
     /**
-     * Reads parameters written as in Python: {@code pointer, mask=None, other=None, *, volatile=False} or {@code *args}. A default
-     * is {@code None}, {@code True}, {@code False}, a number or a string in double quotes.
+     * Reads parameters written as in Python: {@code pointer, mask=None, other=None, *, volatile=False} or {@code *args, **named}. A
+     * default is {@code None}, {@code True}, {@code False}, a number or a string in double quotes.
      */
     public static Parameters parse(String text) {
         List<Parameter> positional = new ArrayList<>();
         List<Parameter> keywordOnly = new ArrayList<>();
         String rest = null;
+        String keywords = null;
         List<Parameter> current = positional;
         for (String part : text.isBlank() ? new String[0] : text.split(",")) {
             String p = part.strip();
+            if (p.startsWith("**")) {
+                keywords = p.substring(2);
+                continue;
+            }
             if (p.startsWith("*")) {
                 rest = p.length() > 1 ? p.substring(1) : null;
                 current = keywordOnly;
@@ -46,7 +52,7 @@ public record Parameters(List<Parameter> positional, String rest, List<Parameter
                                     p.substring(0, eq).strip(),
                                     literal(p.substring(eq + 1).strip())));
         }
-        return new Parameters(positional, rest, keywordOnly);
+        return new Parameters(positional, rest, keywordOnly, keywords);
     }
 
     private static Val literal(String text) {
@@ -68,9 +74,12 @@ public record Parameters(List<Parameter> positional, String rest, List<Parameter
     public Arguments bind(LoweringContext cx, String function, List<Argument> given, Span where) {
         Map<String, Argument> bound = new LinkedHashMap<>();
         List<Val> more = new ArrayList<>();
+        Map<String, Val> named = new LinkedHashMap<>();
         int next = 0;
         for (Argument a : given) {
-            if (a.name().isPresent()) {
+            if (a.name().isPresent() && keywords != null && parameter(a.name().get()) == null) {
+                named.put(a.name().get(), a.value());
+            } else if (a.name().isPresent()) {
                 bindKeyword(cx, function, bound, a);
             } else if (next < positional.size()) {
                 bound.put(positional.get(next++).name(), a);
@@ -99,7 +108,7 @@ public record Parameters(List<Parameter> positional, String rest, List<Parameter
                 }
             }
         }
-        return new Arguments(this, function, bound, more, cx, where);
+        return new Arguments(this, function, bound, more, named, cx, where);
     }
 
     private void bindKeyword(LoweringContext cx, String function, Map<String, Argument> bound, Argument a) {
@@ -142,6 +151,9 @@ public record Parameters(List<Parameter> positional, String rest, List<Parameter
             shown.add("*" + rest);
         }
         keywordOnly.forEach(p -> shown.add(p.defaultValue() == null ? p.name() : p.name() + "=..."));
+        if (keywords != null) {
+            shown.add("**" + keywords);
+        }
         return "it is %s(%s)".formatted(function, String.join(", ", shown));
     }
 
