@@ -76,6 +76,6 @@ class KnobsTest {
 
     @Test
     void theCodePathHoldsTheTestsThemselves() {
-        assertThat(Knobs.codePath()).contains(Path.of("target", "classes").toAbsolutePath());
+        assertThat(Knobs.codePath()).contains(Path.of("target", "test-classes").toAbsolutePath());
     }
 }

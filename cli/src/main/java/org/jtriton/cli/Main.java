@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             CompileCommand.class,
             ReplayCommand.class,
             DevicesCommand.class,
+            BundleCommand.class,
             AutoComplete.GenerateCompletion.class
         })
 public final class Main implements Callable<Integer> {

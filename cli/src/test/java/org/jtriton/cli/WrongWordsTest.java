@@ -51,6 +51,11 @@ class WrongWordsTest {
     }
 
     @Test
+    void bundlesComeFromACheckout() {
+        assertRefused(Cli.run("bundle"), "call its script, ./jtriton bundle");
+    }
+
+    @Test
     void anUnknownOption() {
         assertRefused(Cli.run("devices", "--jsn"), "--jsn");
     }
