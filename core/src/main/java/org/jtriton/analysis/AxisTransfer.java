@@ -20,6 +20,7 @@ import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 
 /**
  * What {@link AxisInfo} knows of a result, from what it knows of the operands. Each rule settles the groups of the
@@ -40,6 +41,7 @@ final class AxisTransfer {
                     case Arith a -> arithmetic(a, op, type);
                     case Tt t when AxisShapes.isShape(t) -> AxisShapes.result(t, result, known);
                     case Tt t -> block(t, op, type);
+                    case Ttg t -> known.apply(op.operand(0));
                     case MathOp m -> alikeWhereOperandsAre(op, type);
                     case Misc m -> m == Misc.POISON ? Info.repeated(type, 1) : Info.unknown(type);
                     case Scf s -> Info.unknown(type);

@@ -18,6 +18,7 @@ import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 
 /** Makes the operations of one function ready to run, and gives each value its slot in a {@link Frame}. */
 final class Assembler {
@@ -79,6 +80,7 @@ final class Assembler {
             case Arith a -> a == Arith.CONSTANT ? constant(op) : Elementwise.step(op, Elementwise.arith(a, op), this);
             case MathOp m -> Elementwise.math(m, op, this);
             case Tt t -> step(t, op);
+            case Ttg t -> Shapes.same(op, this);
             case Scf s -> Control.step(s, op, this);
             case Cf c -> throw Unsupported.on(op, "a branch between blocks");
             case Misc m ->

@@ -4,7 +4,21 @@ import java.util.List;
 import java.util.Map;
 
 /** A compile-time constant attached to an operation, a parameter, a function or a type. */
-public sealed interface Attribute {
+public sealed interface Attribute
+        permits Attribute.Int,
+                Attribute.Float,
+                Attribute.Bool,
+                Attribute.Str,
+                Attribute.TypeOf,
+                Attribute.Array,
+                Attribute.IntArray,
+                Attribute.Dense,
+                Attribute.Unit,
+                Attribute.Dict,
+                Attribute.Symbol,
+                Attribute.Opaque,
+                Attribute.Keyword,
+                Encoding {
     /** {@code 16 : i32}. */
     record Int(long value, IntType type) implements Attribute {}
 

@@ -248,6 +248,31 @@ abstract sealed class ArithmeticText extends FunctionBody permits VectorText {
         return define(result, text);
     }
 
+    /**
+     * Inline assembly that does nothing but compute its result; {@code $0} is the result, {@code $1} the first argument.
+     *
+     * @param constraints LLVM's, such as {@code =f,f,r}
+     */
+    public Val asm(LType result, String assembly, String constraints, List<Val> arguments) {
+        return asm("asm", result, assembly, constraints, arguments);
+    }
+
+    /** Inline assembly that is done each time it is come by, in order with other memory accesses. */
+    public Val asmVolatile(LType result, String assembly, String constraints, List<Val> arguments) {
+        return asm("asm sideeffect", result, assembly, constraints, arguments);
+    }
+
+    private Val asm(String kind, LType result, String assembly, String constraints, List<Val> arguments) {
+        String function = kind + " " + IrText.quoted(assembly) + ", " + IrText.quoted(constraints);
+        String list = arguments.stream().map(Val::toString).collect(Collectors.joining(", ", "(", ")"));
+        String text = "call " + result + " " + function + list;
+        if (result.equals(LType.VOID)) {
+            perform(text);
+            return new Val(LType.VOID, "void");
+        }
+        return define(result, text);
+    }
+
     static String spaced(String flags) {
         return flags.isEmpty() ? "" : " " + flags;
     }

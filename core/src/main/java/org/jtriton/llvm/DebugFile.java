@@ -10,13 +10,13 @@ public final class DebugFile {
     private final String unit;
     private final String type;
 
-    DebugFile(IrText module, String directory, String name) {
+    DebugFile(IrText module, String directory, String name, String emission) {
         this.module = module;
         file = module.node(
                 "!DIFile(filename: %s, directory: %s)".formatted(IrText.quoted(name), IrText.quoted(directory)));
         unit = module.distinctNode(
                 "!DICompileUnit(language: DW_LANG_C, file: %s, producer: \"jtriton\", ".formatted(file)
-                        + "isOptimized: true, runtimeVersion: 0, emissionKind: LineTablesOnly)");
+                        + "isOptimized: true, runtimeVersion: 0, emissionKind: %s)".formatted(emission));
         type = module.node("!DISubroutineType(types: !{null})");
         module.named("llvm.dbg.cu", unit);
         module.flag(2, "Debug Info Version", 3);

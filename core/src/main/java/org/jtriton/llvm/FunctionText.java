@@ -55,6 +55,18 @@ public final class FunctionText extends MemoryText {
         attribute("min-legal-vector-width", Integer.toString(bits));
     }
 
+    /** Makes the function a kernel for an NVIDIA GPU, launched with this many threads. */
+    public void kernel(int threads) {
+        linkage = "ptx_kernel ";
+        String function = "ptr " + IrText.global(name);
+        module().named("nvvm.annotations", module().node("!{" + function + ", !\"maxntidx\", i32 " + threads + "}"));
+    }
+
+    /** Waits until all threads of an NVIDIA GPU's block are here; what they wrote before is seen by all. */
+    public void barrier() {
+        call(LType.VOID, "llvm.nvvm.barrier0");
+    }
+
     /** Hides the function from other modules, so that it goes away once it is inlined everywhere. */
     public void internal() {
         linkage = "internal ";

@@ -87,6 +87,12 @@ public final class IrText {
         return new Val(LType.PTR, global(symbol));
     }
 
+    /** Memory of this module that is given to it from outside, in an address space; returns its address. */
+    public Val external(String symbol, LType type, int space, int align) {
+        globals.add("%s = external addrspace(%d) global %s, align %d\n".formatted(global(symbol), space, type, align));
+        return new Val(new LType.Ptr(space), global(symbol));
+    }
+
     /** A table of constants of one type; returns its address. */
     public Val table(String base, List<Val> elements, int align) {
         LType element = elements.getFirst().type();
@@ -140,7 +146,15 @@ public final class IrText {
 
     /** Adds debug information for functions of this file; once for each module. */
     public DebugFile debugFile(String directory, String file) {
-        return new DebugFile(this, directory, file);
+        return new DebugFile(this, directory, file, "LineTablesOnly");
+    }
+
+    /**
+     * The same, with lines in the assembly only and no sections of debug information: for PTX, which otherwise is taken for code to
+     * be debugged, and not optimised.
+     */
+    public DebugFile lineDirectives(String directory, String file) {
+        return new DebugFile(this, directory, file, "DebugDirectivesOnly");
     }
 
     /** The text of the whole module. */

@@ -6,6 +6,7 @@ import org.jtriton.pass.block.DecomposeScaledDot;
 import org.jtriton.pass.block.LowerDescriptors;
 import org.jtriton.pass.cpu.SplitAddresses;
 import org.jtriton.pass.cpu.UniformCarries;
+import org.jtriton.pass.gpu.AssignLayouts;
 
 /** The passes of each target, in order. Choose a list; nothing branches inside one. */
 public final class Pipelines {
@@ -34,6 +35,19 @@ public final class Pipelines {
             new Licm(),
             new Canonicalize());
 
+    private static final List<Pass> GPU = List.of(
+            new LowerDescriptors(),
+            new DecomposeScaledDot(),
+            new ReorderBroadcast(),
+            new Canonicalize(),
+            new Cse(),
+            new Licm(),
+            new Canonicalize(),
+            new AssignLayouts(),
+            new Cse(),
+            new Licm(),
+            new Dce());
+
     private static final List<Pass> INTERPRETER = List.of(new LowerDescriptors(), new DecomposeScaledDot());
 
     private Pipelines() {}
@@ -54,6 +68,14 @@ public final class Pipelines {
      */
     public static List<Pass> cpu() {
         return Stream.concat(TRITON.stream(), CPU.stream()).toList();
+    }
+
+    /**
+     * What the code generator for GPUs takes, from a module with {@link org.jtriton.pass.gpu.GpuModule}'s attributes: a layout on
+     * every block, and shared memory allocated. Follows {@link #triton}.
+     */
+    public static List<Pass> gpuAfterTriton() {
+        return GPU;
     }
 
     /** The part of {@link #cpu} that follows {@link #triton}. */

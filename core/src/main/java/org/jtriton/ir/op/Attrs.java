@@ -70,6 +70,9 @@ public final class Attrs {
     public static final Attr<Boolean> HEX = Attr.bool("hex", null);
     public static final Attr<List<Integer>> IS_SIGNED = Attr.i32Array("isSigned", null);
 
+    /** Where in shared memory an operation has the bytes that it needs while it runs. */
+    public static final Attr<Integer> SHARED_OFFSET = Attr.i32("allocation.offset", 0);
+
     // Hints that tl.range leaves on a loop.
     public static final Attr<Integer> NUM_STAGES = Attr.i32("tt.num_stages", 0);
     public static final Attr<Integer> LOOP_UNROLL_FACTOR = Attr.i32("tt.loop_unroll_factor", 0);

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What an operation does: a constant of one of the dialect enums. */
-public sealed interface Opcode permits Arith, MathOp, Tt, Scf, Cf, Misc {
+public sealed interface Opcode permits Arith, MathOp, Tt, Ttg, Scf, Cf, Misc {
     OpSpec spec();
 
     /** The full name in text, such as {@code arith.addi}. */
@@ -21,7 +21,13 @@ public sealed interface Opcode permits Arith, MathOp, Tt, Scf, Cf, Misc {
     /** Every operation, in the order of declaration. */
     static Stream<Opcode> all() {
         return Stream.<Opcode[]>of(
-                        Arith.values(), MathOp.values(), Tt.values(), Scf.values(), Cf.values(), Misc.values())
+                        Arith.values(),
+                        MathOp.values(),
+                        Tt.values(),
+                        Ttg.values(),
+                        Scf.values(),
+                        Cf.values(),
+                        Misc.values())
                 .flatMap(Stream::of);
     }
 

@@ -114,7 +114,7 @@ final class AttributeParser {
             case '{' -> new Attribute.Dict(dictionary());
             case '@' -> new Attribute.Symbol(cursor.symbol());
             case '!' -> new Attribute.TypeOf(types.type());
-            case '#' -> opaque(cursor.name('#', "an attribute"));
+            case '#' -> dialect(cursor.name('#', "an attribute"), start);
             default -> cursor.atNumber() ? number(start) : word(start);
         };
     }
@@ -131,10 +131,13 @@ final class AttributeParser {
         return new Attribute.Array(elements);
     }
 
-    private Attribute opaque(String name) {
+    private Attribute dialect(String name, int start) {
         Attribute alias = aliases.get(name);
         if (alias != null) {
             return alias;
+        }
+        if (EncodingParser.isEncoding(name)) {
+            return new EncodingParser(cursor, this).encoding(name, start);
         }
         return new Attribute.Opaque("#" + name + (cursor.at("<") ? cursor.balanced() : ""));
     }

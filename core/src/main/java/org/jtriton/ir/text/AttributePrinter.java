@@ -8,6 +8,7 @@ import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Encoding;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.ScalarType;
@@ -37,6 +38,7 @@ final class AttributePrinter {
             case Attribute.Dict d -> dictionary(d.entries());
             case Attribute.Symbol s -> symbol(s.name());
             case Attribute.Opaque o -> o.text();
+            case Encoding e -> e.toString();
             case Attribute.Keyword k -> k.code() + " : i32";
         };
     }

@@ -74,7 +74,7 @@ public final class IrPrinter {
         if (locations != null) {
             out.append(locations.definitions());
         }
-        return out.toString();
+        return EncodingAliases.of(module).apply(out.toString());
     }
 
     private void function(Func f, int depth) {

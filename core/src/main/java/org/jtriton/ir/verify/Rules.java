@@ -4,6 +4,7 @@ import java.util.List;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Region;
+import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Cf;
@@ -29,11 +30,21 @@ abstract class Rules {
     }
 
     protected final boolean requireSame(Type actual, Type expected, String what) {
-        return require(actual.equals(expected), what + " is " + actual + ", not " + expected);
+        return require(plain(actual).equals(plain(expected)), what + " is " + actual + ", not " + expected);
     }
 
     protected final boolean requireTypes(List<? extends Value> actual, List<? extends Type> expected, String what) {
-        return require(types(actual).equals(expected), what + " are " + types(actual) + ", not " + expected);
+        return require(
+                plain(types(actual)).equals(plain(expected)), what + " are " + types(actual) + ", not " + expected);
+    }
+
+    /** Types without layouts: {@link EncodingRules} looks at those. */
+    private static Type plain(Type type) {
+        return type instanceof TensorType t ? new TensorType(t.dims(), t.element()) : type;
+    }
+
+    private static List<Type> plain(List<? extends Type> types) {
+        return types.stream().map(Rules::plain).toList();
     }
 
     protected final void requireIntegers(List<? extends Value> values) {

@@ -13,6 +13,7 @@ import org.jtriton.ir.op.MathOp;
 import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.ir.text.IrPrinter;
 
 /**
@@ -88,12 +89,14 @@ public final class Verifier {
         if (!new DeclarationRules(op, errors).hold()) {
             return;
         }
+        new EncodingRules(op, errors).check();
         switch (op.opcode()) {
             case Arith code -> new ArithRules(op, errors).check(code);
             case MathOp code -> new ArithRules(op, errors).check(code);
             case Misc code -> new ArithRules(op, errors).check(code);
             case Scf code -> new ControlRules(op, errors).check(code);
             case Cf code -> new ControlRules(op, errors).check(code);
+            case Ttg code -> new EncodingRules(op, errors).check(code);
             case Tt code -> new TtRules(op, errors, function, module).check(code);
         }
     }

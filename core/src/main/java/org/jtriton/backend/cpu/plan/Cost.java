@@ -19,6 +19,7 @@ import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Opcode;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 
 /**
  * What it costs to compute one vector of a block, in units of about one instruction. Only the order of magnitude
@@ -102,6 +103,7 @@ final class Cost {
             case Tt t -> ofTriton(t);
             case Scf s -> READ;
             case Cf c -> 0;
+            case Ttg t -> 0;
             case Misc m -> 0;
         };
     }

@@ -18,6 +18,7 @@ import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 
 /**
  * Decides which blocks exist in memory. All others are expressions, evaluated for a few elements at a time inside the
@@ -206,6 +207,7 @@ final class Placement {
                     case MAP_ELEMENTWISE, MAP_ELEMENTWISE_RETURN, HISTOGRAM, ELEMENTWISE_INLINE_ASM -> false;
                     case ASSERT, PRINT -> false;
                 };
+            case Ttg t -> false;
             case Scf s -> false;
             case Cf c -> false;
             case Misc m -> m == Misc.POISON;

@@ -1,0 +1,46 @@
+package org.jtriton.backend.ptx;
+
+import org.jtriton.backend.ptx.emit.KernelEmitter;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Location;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.PrintLines;
+import org.jtriton.ir.text.IrPrinter;
+import org.jtriton.llvm.LlvmModule;
+import org.jtriton.pass.gpu.GpuModule;
+
+/** Compiles kernels for NVIDIA GPUs. Stateless; any thread may call it. */
+public final class PtxCompiler {
+    private PtxCompiler() {}
+
+    /**
+     * Compiles the only kernel of a module.
+     *
+     * @param module after the passes for GPUs: one function, with layouts on all blocks, shared memory allocated
+     * @throws org.jtriton.CompilationException if the kernel uses something that the GPU has no code for
+     */
+    public static PtxKernel compile(IrModule module, PtxOptions options) {
+        KernelEmitter.Emitted emitted = KernelEmitter.emit(module.kernel(), options);
+        try (LlvmModule llvm =
+                LlvmModule.parse(emitted.llvmIr(), options.capability().llvm())) {
+            llvm.optimize(LlvmModule.O3);
+            return new PtxKernel(
+                    KernelEmitter.symbol(module.kernel()),
+                    options.capability(),
+                    options.numWarps(),
+                    GpuModule.sharedBytes(module),
+                    IrPrinter.print(module),
+                    emitted.llvmIr(),
+                    llvm.emitAssembly(),
+                    emitted.assertions().stream().map(PtxCompiler::site).toList(),
+                    emitted.prints().stream().map(PrintLines::of).toList());
+        }
+    }
+
+    private static PtxKernel.AssertSite site(Op op) {
+        Location.FileLineCol place = op.location().place();
+        return new PtxKernel.AssertSite(
+                op.get(Attrs.MESSAGE), place == null ? "" : place.file(), place == null ? 0 : place.line());
+    }
+}

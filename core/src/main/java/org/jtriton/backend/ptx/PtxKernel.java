@@ -1,0 +1,41 @@
+package org.jtriton.backend.ptx;
+
+import java.util.List;
+import org.jtriton.ir.op.PrintLines;
+
+/**
+ * A kernel compiled to PTX.
+ *
+ * @param symbol the name of the function in PTX; {@link org.jtriton.backend.ptx.emit.KernelEmitter} says what it takes
+ * @param capability what it was compiled for
+ * @param numWarps warps of 32 threads that run a program
+ * @param sharedBytes shared memory that a program needs
+ * @param ttgir the IR with layouts
+ * @param llir the LLVM IR, before LLVM's own passes
+ * @param ptx the PTX
+ * @param assertSites the assertions; a failed one is reported by its place in this list
+ * @param prints what the kernel prints; a print says which of these it is by its place in this list
+ */
+public record PtxKernel(
+        String symbol,
+        Capability capability,
+        int numWarps,
+        int sharedBytes,
+        String ttgir,
+        String llir,
+        String ptx,
+        List<AssertSite> assertSites,
+        List<PrintLines> prints) {
+    /** A {@code device_assert}: what it says and where it stands; line 0 when that is not known. */
+    public record AssertSite(String message, String file, int line) {}
+
+    public PtxKernel {
+        assertSites = List.copyOf(assertSites);
+        prints = List.copyOf(prints);
+    }
+
+    /** Whether a launch must look at the report when the kernel has run. */
+    public boolean reports() {
+        return !assertSites.isEmpty() || !prints.isEmpty();
+    }
+}

@@ -1,0 +1,134 @@
+package org.jtriton.backend.ptx.emit;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jtriton.analysis.AxisInfo;
+import org.jtriton.analysis.Info;
+import org.jtriton.backend.ptx.Capability;
+import org.jtriton.backend.ptx.PtxOptions;
+import org.jtriton.ir.Encoding;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.TensorType;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.layout.Dim;
+import org.jtriton.layout.LinearLayout;
+import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.Val;
+
+/**
+ * What all parts of the emission of one kernel share: the function being written, and for each value of the IR the registers
+ * of a thread that hold it, one for each register of its layout, a single one for a scalar.
+ */
+final class Emission {
+    private record Shaped(Encoding encoding, List<Integer> shape) {}
+
+    private final FunctionText f;
+    private final PtxOptions options;
+    private final ThreadIndex thread;
+    private final AxisInfo axes;
+    private final Val report;
+    private final Map<Value, List<Val>> registers = new HashMap<>();
+    private final Map<Value, Val> scalars = new HashMap<>();
+    private final Map<Shaped, LinearLayout> layouts = new HashMap<>();
+
+    Emission(FunctionText f, PtxOptions options, AxisInfo axes, Val report) {
+        this.f = f;
+        this.options = options;
+        this.axes = axes;
+        this.report = report;
+        thread = new ThreadIndex(f, options.numWarps());
+    }
+
+    FunctionText f() {
+        return f;
+    }
+
+    Capability capability() {
+        return options.capability();
+    }
+
+    int numWarps() {
+        return options.numWarps();
+    }
+
+    /** The number of this thread, its lane and its warp. */
+    ThreadIndex thread() {
+        return thread;
+    }
+
+    /** Where failed assertions and prints go. */
+    Val report() {
+        return report;
+    }
+
+    /** What is known of how a value varies along its axes. */
+    Info axes(Value value) {
+        return axes.info(value);
+    }
+
+    /** The registers that hold a value. */
+    List<Val> of(Value value) {
+        List<Val> known = registers.get(value);
+        if (known == null) {
+            throw new IllegalStateException("no registers for " + value);
+        }
+        return known;
+    }
+
+    /** The register that holds a scalar. */
+    Val scalar(Value value) {
+        if (value.type().isTensor()) {
+            throw new IllegalStateException("a scalar is needed, not " + value);
+        }
+        return of(value).getFirst();
+    }
+
+    /** All scalars there are so far, for code that finds them by itself. */
+    Map<Value, Val> scalars() {
+        return scalars;
+    }
+
+    /** The registers of every operand. */
+    List<List<Val>> operands(Op op) {
+        List<List<Val>> all = new ArrayList<>();
+        op.operands().forEach(v -> all.add(of(v)));
+        return all;
+    }
+
+    /** Says which registers hold a value from now on. */
+    void define(Value value, List<Val> vals) {
+        if (vals.size() != count(value.type())) {
+            throw new IllegalStateException(
+                    vals.size() + " registers for " + value + ", which has " + count(value.type()));
+        }
+        for (Val v : vals) {
+            if (!v.type().equals(Types.register(value.type()))) {
+                throw new IllegalStateException(v + " as an element of " + value);
+            }
+        }
+        registers.put(value, List.copyOf(vals));
+        if (!value.type().isTensor()) {
+            scalars.put(value, vals.getFirst());
+        }
+    }
+
+    /** How many registers of a thread hold a value of the type. */
+    int count(Type type) {
+        return type.isTensor() ? layout(type).ins().size(Dim.REGISTER) : 1;
+    }
+
+    /** The layout of a block. */
+    LinearLayout layout(Value value) {
+        return layout(value.type());
+    }
+
+    LinearLayout layout(Type type) {
+        if (type instanceof TensorType t && t.encoding() instanceof Encoding e) {
+            return layouts.computeIfAbsent(new Shaped(e, t.dims()), s -> e.layout(t.dims()));
+        }
+        throw new IllegalStateException("a block with a layout is needed, not " + type);
+    }
+}

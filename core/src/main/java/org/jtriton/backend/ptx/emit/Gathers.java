@@ -1,0 +1,12 @@
+package org.jtriton.backend.ptx.emit;
+
+import org.jtriton.ir.Op;
+
+/** Not there yet. */
+final class Gathers {
+    Gathers(Emission e, SharedMemory shared) {}
+
+    void emit(Op op) {
+        throw Programs.unsupported(op);
+    }
+}

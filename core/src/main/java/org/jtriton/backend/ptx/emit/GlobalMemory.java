@@ -1,0 +1,161 @@
+package org.jtriton.backend.ptx.emit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords;
+import org.jtriton.llvm.Const;
+import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.LType;
+import org.jtriton.llvm.Val;
+
+/**
+ * Loads and stores of global memory, as assembly that LLVM keeps in order: registers whose elements are neighbours in memory
+ * go in one access of up to 16 bytes, under one predicate.
+ */
+final class GlobalMemory {
+    private final Emission e;
+    private final FunctionText f;
+    private final VectorWidth widths;
+
+    GlobalMemory(Emission e) {
+        this.e = e;
+        this.f = e.f();
+        widths = new VectorWidth(e);
+    }
+
+    void load(Op op) {
+        Value pointer = op.operand(0);
+        Value mask = op.operands().size() > 1 ? op.operand(1) : null;
+        Value other = op.operands().size() > 2 ? op.operand(2) : null;
+        List<Val> addresses = e.of(pointer);
+        int width = widths.of(pointer, mask);
+        List<Val> results = new ArrayList<>();
+        for (int r = 0; r < addresses.size(); r += width) {
+            results.addAll(load(
+                    op,
+                    addresses.get(r),
+                    mask == null ? null : e.of(mask).get(r),
+                    other == null ? null : e.of(other).subList(r, r + width),
+                    width));
+        }
+        e.define(op.result(), results);
+    }
+
+    /** One access: as assembly, since LLVM has no loads under a predicate. */
+    private List<Val> load(Op op, Val address, Val mask, List<Val> other, int width) {
+        Type type = op.result().type();
+        Words words = Words.of(8 * Types.bytes(type), width);
+        int n = words.count();
+        List<Val> arguments = new ArrayList<>(List.of(address));
+        StringBuilder constraints = new StringBuilder("l");
+        StringBuilder text = new StringBuilder();
+        if (mask != null) {
+            arguments.add(mask);
+            constraints.append(",b");
+            List<Val> instead = other == null ? null : words.pack(f, other);
+            for (int i = 0; i < n; i++) {
+                // A lane that is masked off reads as zero without other.
+                Val value = instead == null ? Const.ofInt(words.type(), 0) : instead.get(i);
+                if (value.isConstant() && words.bits() <= 32) {
+                    text.append("mov.%s $%d, %s;\n".formatted(register(words), i, constant(value)));
+                } else {
+                    text.append("mov.%s $%d, $%d;\n".formatted(register(words), i, n + arguments.size()));
+                    arguments.add(widened(value, words));
+                    constraints.append(",").append(words.constraint());
+                }
+            }
+            text.append("@$").append(n + 1).append(' ');
+        }
+        String outputs = IntStream.range(0, n).mapToObj(i -> "$" + i).collect(Collectors.joining(", ", "{", "}"));
+        text.append("ld").append(op.get(Attrs.VOLATILE) ? ".volatile" : "").append(".global");
+        text.append(op.get(Attrs.VOLATILE) ? "" : cache(op.get(Attrs.CACHE)) + eviction(op.get(Attrs.EVICT)));
+        text.append(n > 1 ? ".v" + n : "").append(".b").append(words.bits());
+        text.append(' ').append(n > 1 ? outputs : "$0").append(", [$").append(n).append("];");
+        String outConstraints = ("=" + (mask == null ? "" : "&") + words.constraint() + ",").repeat(n);
+        LType result = n == 1
+                ? words.registerType()
+                : new LType.Struct(java.util.Collections.nCopies(n, words.registerType()));
+        Val loaded = f.asmVolatile(result, text.toString(), outConstraints + constraints, arguments);
+        List<Val> values = n == 1
+                ? List.of(narrowed(loaded, words))
+                : IntStream.range(0, n).mapToObj(i -> f.extractField(loaded, i)).toList();
+        return words.unpack(f, values, type);
+    }
+
+    void store(Op op) {
+        Value pointer = op.operand(0);
+        Value value = op.operand(1);
+        Value mask = op.operands().size() > 2 ? op.operand(2) : null;
+        List<Val> addresses = e.of(pointer);
+        int width = widths.of(pointer, mask);
+        Replicas replicas = value.type().isTensor() ? new Replicas(e, e.layout(pointer)) : null;
+        Val speaks = replicas == null ? e.thread().isFirst() : replicas.isSpeaker();
+        for (int r = 0; r < addresses.size(); r += width) {
+            if (replicas != null && replicas.isReplica(r)) {
+                continue;
+            }
+            Val enabled = mask == null ? speaks : both(e.of(mask).get(r), speaks);
+            store(op, addresses.get(r), e.of(value).subList(r, r + width), enabled);
+        }
+    }
+
+    private void store(Op op, Val address, List<Val> values, Val enabled) {
+        Words words = Words.of(8 * Types.bytes(op.operand(1).type()), values.size());
+        int n = words.count();
+        List<Val> arguments = new ArrayList<>(List.of(address));
+        StringBuilder constraints = new StringBuilder("l");
+        for (Val word : words.pack(f, values)) {
+            arguments.add(widened(word, words));
+            constraints.append(",").append(words.constraint());
+        }
+        StringBuilder text = new StringBuilder();
+        if (enabled != null) {
+            text.append("@$").append(arguments.size()).append(' ');
+            arguments.add(enabled);
+            constraints.append(",b");
+        }
+        text.append("st.global").append(cache(op.get(Attrs.CACHE))).append(eviction(op.get(Attrs.EVICT)));
+        text.append(n > 1 ? ".v" + n : "").append(".b").append(words.bits()).append(" [$0], ");
+        String inputs = IntStream.range(0, n).mapToObj(i -> "$" + (i + 1)).collect(Collectors.joining(", ", "{", "}"));
+        text.append(n > 1 ? inputs : "$1").append(';');
+        f.asmVolatile(LType.VOID, text.toString(), constraints.toString(), arguments);
+    }
+
+    private Val both(Val a, Val b) {
+        return b == null ? a : f.and(a, b);
+    }
+
+    private Val widened(Val word, Words words) {
+        return words.bits() == 8 ? f.resize(word, LType.I16, false) : word;
+    }
+
+    private Val narrowed(Val register, Words words) {
+        return words.bits() == 8 ? f.resize(register, LType.I8, false) : register;
+    }
+
+    private static String register(Words words) {
+        return "b" + Math.max(16, words.bits());
+    }
+
+    private static String constant(Val value) {
+        return value.ref().equals("zeroinitializer") || value.ref().equals("false") ? "0" : value.ref();
+    }
+
+    private static String cache(Keywords.CacheModifier modifier) {
+        return modifier == Keywords.CacheModifier.NONE ? "" : "." + modifier.text();
+    }
+
+    private static String eviction(Keywords.EvictionPolicy policy) {
+        return switch (policy) {
+            case NORMAL -> "";
+            case FIRST -> ".L1::evict_first";
+            case LAST -> ".L1::evict_last";
+        };
+    }
+}

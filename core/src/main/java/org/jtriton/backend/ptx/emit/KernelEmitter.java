@@ -1,0 +1,113 @@
+package org.jtriton.backend.ptx.emit;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jtriton.analysis.AxisInfo;
+import org.jtriton.backend.element.FunctionLibrary;
+import org.jtriton.backend.ptx.PtxOptions;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.PointerType;
+import org.jtriton.ir.TensorType;
+import org.jtriton.ir.Type;
+import org.jtriton.layout.Dim;
+import org.jtriton.llvm.Cast;
+import org.jtriton.llvm.FastMath;
+import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.IrText;
+import org.jtriton.llvm.LType;
+import org.jtriton.llvm.Param;
+import org.jtriton.llvm.Val;
+
+/**
+ * Emits the function that each thread of a program runs. It has a parameter for each one of the kernel: pointers of 8 bytes,
+ * numbers of their size, truth values of one byte; and after them the address of the report, to which failed assertions and
+ * prints are written (see {@link org.jtriton.backend.ptx.ReportLayout}).
+ */
+public final class KernelEmitter {
+    /** LLVM IR, and the assertions and prints in the order of their numbers. */
+    public record Emitted(String llvmIr, List<Op> assertions, List<Op> prints) {}
+
+    private final Func kernel;
+    private final PtxOptions options;
+
+    private KernelEmitter(Func kernel, PtxOptions options) {
+        this.kernel = kernel;
+        this.options = options;
+    }
+
+    /**
+     * Emits a kernel.
+     *
+     * @param kernel with layouts on all blocks, and shared memory allocated
+     */
+    public static Emitted emit(Func kernel, PtxOptions options) {
+        return new KernelEmitter(kernel, options).emit();
+    }
+
+    /** The name of the function in PTX, where few characters are allowed. */
+    public static String symbol(Func kernel) {
+        return kernel.name().replaceAll("[^A-Za-z0-9_$]", "_");
+    }
+
+    private Emitted emit() {
+        IrText module = new IrText(kernel.name());
+        FunctionText f = module.function(symbol(kernel), LType.VOID, parameters());
+        f.kernel(32 * options.numWarps());
+        f.attribute("nounwind");
+        f.fastMath(FastMath.CONTRACT);
+        Emission e = new Emission(
+                f, options, AxisInfo.of(kernel), f.param(kernel.parameters().size()));
+        for (Block.Argument p : kernel.parameters()) {
+            e.define(p, List.of(argument(f, p)));
+        }
+        placeLayouts(e);
+        FunctionLibrary library = new FunctionLibrary(module, options.functions(), 0, "an NVIDIA GPU");
+        Reports reports = new Reports(e);
+        Programs programs = new Programs(e, library, reports, new Lines(f, kernel));
+        programs.emit(kernel.entry());
+        return new Emitted(module.toString(), reports.assertions(), reports.prints());
+    }
+
+    private List<Param> parameters() {
+        List<Param> params = new ArrayList<>();
+        for (Block.Argument p : kernel.parameters()) {
+            params.add(new Param(parameterType(p.type()), "p" + p.index(), attributes(p)));
+        }
+        params.add(new Param(Types.GLOBAL, "report"));
+        return params;
+    }
+
+    private static LType parameterType(Type type) {
+        return type.equals(IntType.I1) ? LType.I8 : Types.register(type);
+    }
+
+    private String attributes(Block.Argument p) {
+        if (!(p.type() instanceof PointerType)) {
+            return "";
+        }
+        int align = kernel.divisibility(p.index()) >= 16 ? 16 : 1;
+        return (options.isAliased() ? "" : "noalias ") + "align " + align;
+    }
+
+    private static Val argument(FunctionText f, Block.Argument p) {
+        Val v = f.param(p.index());
+        return p.type().equals(IntType.I1) ? f.cast(Cast.TRUNC, v, LType.I1) : v;
+    }
+
+    /** Computes where this thread stands in each layout, in the entry block, from where all can use it. */
+    private void placeLayouts(Emission e) {
+        Set<Type> seen = new HashSet<>();
+        kernel.walk(op -> op.results().forEach(r -> {
+            if (r.type() instanceof TensorType t && t.encoding() != null && seen.add(t.withScalar(IntType.I32))) {
+                for (int d = 0; d < t.rank(); d++) {
+                    e.thread().part(e.layout(t), Dim.tensor(d));
+                }
+            }
+        }));
+    }
+}

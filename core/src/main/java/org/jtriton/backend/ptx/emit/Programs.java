@@ -1,0 +1,246 @@
+package org.jtriton.backend.ptx.emit;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jtriton.backend.element.FunctionLibrary;
+import org.jtriton.backend.element.Unsupported;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Cf;
+import org.jtriton.ir.op.MathOp;
+import org.jtriton.ir.op.Misc;
+import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.LType;
+import org.jtriton.llvm.Label;
+import org.jtriton.llvm.Phi;
+import org.jtriton.llvm.Val;
+
+/** Emits the operations of a program in order: control flow here, each family of operations in a class of its own. */
+final class Programs {
+    private static final List<String> AXES = List.of("x", "y", "z");
+
+    private final Emission e;
+    private final FunctionText f;
+    private final Lines lines;
+    private final Elements elements;
+    private final Shapes shapes;
+    private final GlobalMemory memory;
+    private final Atomics atomics;
+    private final Conversions conversions;
+    private final Reductions reductions;
+    private final Scans scans;
+    private final Gathers gathers;
+    private final Histograms histograms;
+    private final Dots dots;
+    private final Assembly assembly;
+    private final Reports reports;
+
+    Programs(Emission e, FunctionLibrary library, Reports reports, Lines lines) {
+        this.e = e;
+        this.f = e.f();
+        this.lines = lines;
+        this.reports = reports;
+        SharedMemory shared = new SharedMemory(e);
+        elements = new Elements(e, library);
+        shapes = new Shapes(e);
+        memory = new GlobalMemory(e);
+        atomics = new Atomics(e, shared);
+        conversions = new Conversions(e, shared);
+        reductions = new Reductions(e, shared, elements);
+        scans = new Scans(e, shared, elements);
+        gathers = new Gathers(e, shared);
+        histograms = new Histograms(e, shared);
+        dots = new Dots(e, shared, elements);
+        assembly = new Assembly(e);
+    }
+
+    /** Emits a block, and gives the values that its terminator passes on. */
+    List<Value> emit(Block block) {
+        for (Op op : block.ops()) {
+            lines.at(op.location());
+            if (op.is(Tt.RETURN)) {
+                f.ret();
+            } else if (op.is(Scf.YIELD) || op.is(Scf.CONDITION)) {
+                return op.operands();
+            } else {
+                emit(op);
+            }
+        }
+        return List.of();
+    }
+
+    private void emit(Op op) {
+        switch (op.opcode()) {
+            case Arith a -> elements.emit(op);
+            case MathOp m -> elements.emit(op);
+            case Tt t -> triton(t, op);
+            case Ttg t -> {
+                switch (t) {
+                    case CONVERT_LAYOUT -> conversions.emit(op);
+                }
+            }
+            case Scf s -> control(s, op);
+            case Misc m -> misc(m, op);
+            case Cf c -> throw unsupported(op);
+        }
+    }
+
+    private void triton(Tt t, Op op) {
+        switch (t) {
+            case GET_PROGRAM_ID -> define(op, special("ctaid", op));
+            case GET_NUM_PROGRAMS -> define(op, special("nctaid", op));
+
+            case MAKE_RANGE, SPLAT, UNSPLAT, BROADCAST, EXPAND_DIMS, RESHAPE, TRANS, CAT, JOIN, SPLIT ->
+                shapes.emit(t, op);
+            case GATHER -> gathers.emit(op);
+
+            case LOAD -> memory.load(op);
+            case STORE -> memory.store(op);
+            case ATOMIC_RMW -> atomics.readModifyWrite(op);
+            case ATOMIC_CAS -> atomics.compareAndSwap(op);
+
+            case ADDPTR,
+                    BITCAST,
+                    INT_TO_PTR,
+                    PTR_TO_INT,
+                    MULHIUI,
+                    CLAMPF,
+                    PRECISE_SQRT,
+                    PRECISE_DIVF,
+                    FP_TO_FP,
+                    EXTERN_ELEMENTWISE,
+                    MAP_ELEMENTWISE -> elements.emit(op);
+            case ELEMENTWISE_INLINE_ASM -> assembly.emit(op);
+
+            case DOT -> dots.emit(op);
+            case REDUCE -> reductions.emit(op);
+            case SCAN -> scans.emit(op);
+            case HISTOGRAM -> histograms.emit(op);
+
+            case ASSERT -> reports.check(op);
+            case PRINT -> reports.print(op);
+
+            case CALL,
+                    RETURN,
+                    DOT_SCALED,
+                    MAKE_TENSOR_DESCRIPTOR,
+                    DESCRIPTOR_LOAD,
+                    DESCRIPTOR_STORE,
+                    DESCRIPTOR_REDUCE,
+                    DESCRIPTOR_GATHER,
+                    DESCRIPTOR_SCATTER,
+                    REDUCE_RETURN,
+                    SCAN_RETURN,
+                    MAP_ELEMENTWISE_RETURN -> throw unsupported(op);
+        }
+    }
+
+    private void misc(Misc m, Op op) {
+        switch (m) {
+            case ASSUME -> f.assume(e.scalar(op.operand(0)));
+            case BARRIER -> f.barrier();
+            case POISON -> elements.emit(op);
+        }
+    }
+
+    private Val special(String register, Op op) {
+        int axis = op.get(Attrs.PROGRAM_AXIS).ordinal();
+        return f.intrinsic("nvvm.read.ptx.sreg." + register + "." + AXES.get(axis), LType.I32, List.of());
+    }
+
+    private void define(Op op, Val scalar) {
+        e.define(op.result(), List.of(scalar));
+    }
+
+    static RuntimeException unsupported(Op op) {
+        return Unsupported.on("an NVIDIA GPU", op);
+    }
+
+    // Control flow: each register of a value that a loop carries is carried for itself
+
+    private void control(Scf s, Op op) {
+        switch (s) {
+            case FOR -> count(op);
+            case WHILE -> repeat(op);
+            case IF -> choose(op);
+            case YIELD, CONDITION -> throw new IllegalStateException(op + " where no block ends");
+        }
+    }
+
+    private void count(Op op) {
+        List<Value> inits = op.operands().subList(3, op.operands().size());
+        List<? extends Value> carried =
+                op.body(0).arguments().subList(1, op.body(0).arguments().size());
+        List<Val> last = f.loop(
+                e.scalar(op.operand(0)),
+                e.scalar(op.operand(1)),
+                e.scalar(op.operand(2)),
+                flat(inits),
+                (index, values) -> {
+                    e.define(op.body(0).argument(0), List.of(index));
+                    define(carried, values);
+                    return flat(emit(op.body(0)));
+                });
+        define(op.results(), last);
+    }
+
+    private void repeat(Op op) {
+        List<Val> initial = flat(op.operands());
+        Label entry = f.here();
+        Label head = f.newBlock("while");
+        Label round = f.newBlock("round");
+        Label after = f.newBlock("done");
+        f.br(head);
+        f.at(head);
+        List<Phi> phis = new ArrayList<>();
+        for (Val v : initial) {
+            Phi phi = f.phi(v.type());
+            phi.incoming(v, entry);
+            phis.add(phi);
+        }
+        define(op.body(0).arguments(), phis.stream().map(Phi::value).toList());
+        List<Value> passed = emit(op.body(0));
+        List<Val> forwarded = flat(passed.subList(1, passed.size()));
+        f.condBr(e.scalar(passed.getFirst()), round, after);
+        f.at(round);
+        define(op.body(1).arguments(), forwarded);
+        List<Val> next = flat(emit(op.body(1)));
+        for (int i = 0; i < next.size(); i++) {
+            phis.get(i).incoming(next.get(i), f.here());
+        }
+        f.br(head);
+        f.at(after);
+        define(op.results(), forwarded);
+    }
+
+    private void choose(Op op) {
+        Val condition = e.scalar(op.operand(0));
+        List<Val> results = f.ifElse(condition, () -> branch(op, 0), () -> branch(op, 1));
+        define(op.results(), results);
+    }
+
+    private List<Val> branch(Op op, int region) {
+        return op.region(region).isEmpty() ? List.of() : flat(emit(op.body(region)));
+    }
+
+    private List<Val> flat(List<? extends Value> values) {
+        List<Val> all = new ArrayList<>();
+        values.forEach(v -> all.addAll(e.of(v)));
+        return all;
+    }
+
+    private void define(List<? extends Value> values, List<Val> flat) {
+        int at = 0;
+        for (Value v : values) {
+            int count = e.count(v.type());
+            e.define(v, flat.subList(at, at + count));
+            at += count;
+        }
+    }
+}

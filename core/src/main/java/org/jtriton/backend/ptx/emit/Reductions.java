@@ -1,0 +1,12 @@
+package org.jtriton.backend.ptx.emit;
+
+import org.jtriton.ir.Op;
+
+/** Not there yet. */
+final class Reductions {
+    Reductions(Emission e, SharedMemory shared, Elements elements) {}
+
+    void emit(Op op) {
+        throw Programs.unsupported(op);
+    }
+}

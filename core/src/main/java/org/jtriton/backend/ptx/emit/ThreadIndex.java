@@ -1,0 +1,152 @@
+package org.jtriton.backend.ptx.emit;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.jtriton.layout.Dim;
+import org.jtriton.layout.LinearLayout;
+import org.jtriton.llvm.Const;
+import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.IntOp;
+import org.jtriton.llvm.IntPredicate;
+import org.jtriton.llvm.LType;
+import org.jtriton.llvm.Label;
+import org.jtriton.llvm.Val;
+
+/**
+ * Which thread this is, and where linear maps take it.
+ *
+ * <p>The part of a map that depends on the lane and the warp is the same for every register, and is computed once: bits that
+ * stay neighbours move together by one shift; a bit that leads to several at once is multiplied out.
+ */
+final class ThreadIndex {
+    private static final int LANE_BITS = 5;
+
+    private record Key(LinearLayout layout, Dim out) {}
+
+    private final FunctionText f;
+    private final Label entry;
+    private final Val thread;
+    private final Val lane;
+    private final Val warp;
+    private final Map<Key, Part> parts = new HashMap<>();
+
+    /** The value of a map for this thread and register 0, and which of its bits can be set. */
+    record Part(Val value, int mask) {}
+
+    ThreadIndex(FunctionText f, int numWarps) {
+        this.f = f;
+        entry = f.here();
+        thread = f.intrinsic("nvvm.read.ptx.sreg.tid.x", LType.I32, java.util.List.of());
+        lane = numWarps == 1 ? thread : f.and(thread, Const.i32((1 << LANE_BITS) - 1));
+        warp = numWarps == 1 ? Const.i32(0) : f.binary(IntOp.LSHR, thread, Const.i32(LANE_BITS));
+    }
+
+    /** The number of the thread in its program. */
+    Val thread() {
+        return thread;
+    }
+
+    Val lane() {
+        return lane;
+    }
+
+    Val warp() {
+        return warp;
+    }
+
+    /** True in the first thread of the program. */
+    Val isFirst() {
+        return f.icmp(IntPredicate.EQ, thread, Const.i32(0));
+    }
+
+    /** Where a map takes this thread along {@code out} with everything but lane and warp zero. */
+    Part part(LinearLayout layout, Dim out) {
+        Part known = parts.get(new Key(layout, out));
+        if (known != null) {
+            return known;
+        }
+        Part part = compute(layout, out);
+        // What is written into the entry block can be used anywhere.
+        if (f.here() == entry) {
+            parts.put(new Key(layout, out), part);
+        }
+        return part;
+    }
+
+    /** The same for one register: the thread's part and the register's, which is a constant. */
+    Val at(LinearLayout layout, Dim out, int register) {
+        return plus(part(layout, out), register(layout, out, register));
+    }
+
+    /** The sum over F2 of a thread's part and a constant. */
+    Val plus(Part part, int constant) {
+        if (part.mask() == 0) {
+            return Const.i32(constant);
+        }
+        boolean isDisjoint = (part.mask() & constant) == 0;
+        return isDisjoint
+                ? f.binary(IntOp.OR, part.value(), Const.i32(constant), "disjoint")
+                : f.xor(part.value(), Const.i32(constant));
+    }
+
+    /** Where a register leads along {@code out}, in lane 0 of warp 0. */
+    static int register(LinearLayout layout, Dim out, int register) {
+        int sum = 0;
+        for (int bit = 0; bit < layout.ins().bits(Dim.REGISTER); bit++) {
+            if ((register >> bit & 1) != 0) {
+                sum ^= layout.basis(Dim.REGISTER, bit, out);
+            }
+        }
+        return sum;
+    }
+
+    private Part compute(LinearLayout layout, Dim out) {
+        Part lanes = along(layout, Dim.LANE, lane, out);
+        Part warps = along(layout, Dim.WARP, warp, out);
+        return sum(lanes, warps);
+    }
+
+    private Part sum(Part a, Part b) {
+        if (a.mask() == 0 || b.mask() == 0) {
+            return a.mask() == 0 ? b : a;
+        }
+        Val value = (a.mask() & b.mask()) == 0
+                ? f.binary(IntOp.OR, a.value(), b.value(), "disjoint")
+                : f.xor(a.value(), b.value());
+        return new Part(value, a.mask() | b.mask());
+    }
+
+    private Part along(LinearLayout layout, Dim in, Val index, Dim out) {
+        Part total = new Part(Const.i32(0), 0);
+        int bits = layout.ins().has(in) ? layout.ins().bits(in) : 0;
+        for (int bit = 0; bit < bits; ) {
+            int basis = layout.basis(in, bit, out);
+            int run = 1;
+            boolean isSingle = Integer.bitCount(basis) == 1;
+            while (isSingle && bit + run < bits && layout.basis(in, bit + run, out) == basis << run) {
+                run++;
+            }
+            if (basis != 0) {
+                total = sum(total, isSingle ? moved(index, bit, run, basis) : multiplied(index, bit, basis));
+            }
+            bit += run;
+        }
+        return total;
+    }
+
+    /** {@code run} bits from {@code bit} on, moved so that the first stands where {@code basis} has its bit. */
+    private Part moved(Val index, int bit, int run, int basis) {
+        int mask = (1 << run) - 1 << bit;
+        int shift = Integer.numberOfTrailingZeros(basis) - bit;
+        Val kept = f.and(index, Const.i32(mask));
+        Val value = shift >= 0
+                ? f.binary(IntOp.SHL, kept, Const.i32(shift))
+                : f.binary(IntOp.LSHR, kept, Const.i32(-shift));
+        return new Part(value, shift >= 0 ? mask << shift : mask >>> -shift);
+    }
+
+    private Part multiplied(Val index, int bit, int basis) {
+        Val one = f.and(f.binary(IntOp.LSHR, index, Const.i32(bit)), Const.i32(1));
+        return new Part(f.mul(one, Const.i32(basis)), basis);
+    }
+}

@@ -1,0 +1,283 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.Encoding;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Region;
+import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.TensorType;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.Blocked;
+import org.jtriton.ir.encoding.Slice;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Misc;
+import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.pass.Pass;
+
+/**
+ * Needs {@link GpuModule}'s attributes and structured control flow. Gives the module with a layout on every block, which flow
+ * from accesses to memory and from products, and conversions where two meet.
+ */
+public final class AssignLayouts implements Pass {
+    @Override
+    public IrModule run(IrModule module) {
+        int warps = GpuModule.numWarps(module);
+        return module.withFunctions(module.functions().stream()
+                .map(f -> new Assigner(springs(f, warps), f, warps).run(f))
+                .toList());
+    }
+
+    /** Products first: they move the most. */
+    private static Map<Op, Encoding> springs(Func f, int warps) {
+        Map<Op, Encoding> springs = new LinkedHashMap<>();
+        f.walk(op -> {
+            if (op.is(Tt.DOT)) {
+                springs.put(op, DotLayouts.accumulator(op.result().type().shape(), warps));
+            }
+        });
+        springs.putAll(Coalescing.of(f, warps));
+        return springs;
+    }
+
+    private static final class Assigner extends Rewriter {
+        private final Map<Op, Encoding> springs;
+        private final Map<Value, Encoding> chosen;
+        private final ShapeLayouts shapes;
+        private final int warps;
+
+        Assigner(Map<Op, Encoding> springs, Func f, int warps) {
+            this.springs = springs;
+            this.warps = warps;
+            chosen = LayoutFlood.spread(f, springs);
+            shapes = new ShapeLayouts(warps);
+        }
+
+        @Override
+        protected void rewrite(Op op, Builder b) {
+            switch (op.opcode()) {
+                case Scf.FOR -> loop(op, b);
+                case Scf.WHILE -> whileLoop(op, b);
+                case Scf.IF -> branches(op, b);
+                case Tt t when shapes.handles(t) -> shape(t, op, b);
+                case Tt.REDUCE -> reduce(op, b);
+                case Tt.SCAN -> alike(op, shapes.forScan(layoutOf(op)), b);
+                case Tt.DOT -> dot(op, b);
+                case Tt.GATHER -> gather(op, b);
+                case Tt.HISTOGRAM -> emit(op, map(op.operands()), List.of(wanted(op.result())), b);
+                case Arith.CONSTANT, Misc.POISON, Tt.MAKE_RANGE, Tt.SPLAT -> source(op, b);
+                default -> {
+                    if (Relations.isElementwise(op) && isOfBlocks(op)) {
+                        alike(op, layoutOf(op), b);
+                    } else {
+                        copy(op, b);
+                    }
+                }
+            }
+        }
+
+        private static boolean isOfBlocks(Op op) {
+            return op.operands().stream().anyMatch(v -> v.type().isTensor())
+                    || op.results().stream().anyMatch(v -> v.type().isTensor());
+        }
+
+        /** The layout that the flood brought, or a plain one. */
+        private Encoding wanted(Value v) {
+            Encoding e = chosen.get(v);
+            return e != null ? e : Blocked.plain(v.type().shape(), GpuModule.LANES, warps);
+        }
+
+        /** The layout for all blocks of an element-wise operation. */
+        private Encoding layoutOf(Op op) {
+            if (springs.containsKey(op)) {
+                return springs.get(op);
+            }
+            for (Op.Result r : op.results()) {
+                if (chosen.containsKey(r)) {
+                    return chosen.get(r);
+                }
+            }
+            return op.operands().stream()
+                    .filter(v -> v.type().isTensor())
+                    .findFirst()
+                    .map(v -> encoding(map(v)))
+                    .orElseGet(() -> wanted(op.result()));
+        }
+
+        private void alike(Op op, Encoding layout, Builder b) {
+            List<Value> operands = op.operands().stream()
+                    .map(v -> v.type().isTensor() ? converted(map(v), layout, b) : map(v))
+                    .toList();
+            emit(op, operands, op.results().stream().map(r -> layout).toList(), b);
+        }
+
+        /** What has no block among its operands can have any layout. */
+        private void source(Op op, Builder b) {
+            if (!op.result().type().isTensor()) {
+                copy(op, b);
+                return;
+            }
+            emit(op, map(op.operands()), List.of(wanted(op.result())), b);
+        }
+
+        private void shape(Tt code, Op op, Builder b) {
+            Encoding wish = chosen.get(op.result(0));
+            List<Value> operands = map(op.operands());
+            ShapeLayouts.Fit fit = shapes.fit(code, op, wish, encoding(operands.getFirst()));
+            List<Value> ready =
+                    operands.stream().map(v -> converted(v, fit.operand(), b)).toList();
+            emit(op, ready, op.results().stream().map(r -> fit.result()).toList(), b);
+        }
+
+        private void reduce(Op op, Builder b) {
+            Encoding layout =
+                    shapes.forReduction(layoutOfFirst(op), op.operand(0).type().shape(), op.get(Attrs.AXIS));
+            List<Value> operands = op.operands().stream()
+                    .map(v -> converted(map(v), layout, b))
+                    .toList();
+            Encoding result = new Slice(op.get(Attrs.AXIS), layout);
+            emit(op, operands, op.results().stream().map(r -> result).toList(), b);
+        }
+
+        private Encoding layoutOfFirst(Op op) {
+            return encoding(map(op.operand(0)));
+        }
+
+        private void dot(Op op, Builder b) {
+            Encoding layout = springs.get(op);
+            List<Value> operands =
+                    List.of(map(op.operand(0)), map(op.operand(1)), converted(map(op.operand(2)), layout, b));
+            emit(op, operands, List.of(layout), b);
+        }
+
+        private void gather(Op op, Builder b) {
+            Encoding layout = chosen.containsKey(op.result()) ? wanted(op.result()) : encoding(map(op.operand(1)));
+            List<Value> operands = List.of(map(op.operand(0)), converted(map(op.operand(1)), layout, b));
+            emit(op, operands, List.of(layout), b);
+        }
+
+        // Control flow: what is carried has one layout all the way
+
+        private void loop(Op op, Builder b) {
+            List<Value> operands = new ArrayList<>(map(op.operands().subList(0, 3)));
+            Block old = op.body(0);
+            Region region = Region.ofOneBlock();
+            List<Encoding> layouts = layouts(op.results());
+            replace(
+                    old.argument(0),
+                    region.entry()
+                            .addArgument(old.argument(0).type(), old.argument(0).location()));
+            for (int i = 0; i < layouts.size(); i++) {
+                operands.add(converted(map(op.operand(i + 3)), layouts.get(i), b));
+                argument(old.argument(i + 1), layouts.get(i), region);
+            }
+            fill(old, layouts, Scf.YIELD, 0, region, b);
+            finish(op, operands, layouts, List.of(region), b);
+        }
+
+        private void whileLoop(Op op, Builder b) {
+            List<Encoding> carried = layouts(op.body(0).arguments());
+            List<Encoding> passed = layouts(op.results());
+            List<Value> operands = new ArrayList<>();
+            Region before = Region.ofOneBlock();
+            Region after = Region.ofOneBlock();
+            for (int i = 0; i < carried.size(); i++) {
+                operands.add(converted(map(op.operand(i)), carried.get(i), b));
+                argument(op.body(0).argument(i), carried.get(i), before);
+            }
+            fill(op.body(0), passed, Scf.CONDITION, 1, before, b);
+            for (int i = 0; i < passed.size(); i++) {
+                argument(op.body(1).argument(i), passed.get(i), after);
+            }
+            fill(op.body(1), carried, Scf.YIELD, 0, after, b);
+            finish(op, operands, passed, List.of(before, after), b);
+        }
+
+        private void branches(Op op, Builder b) {
+            List<Encoding> layouts = layouts(op.results());
+            List<Region> regions = new ArrayList<>();
+            for (Region old : op.regions()) {
+                Region region = new Region();
+                if (!old.isEmpty()) {
+                    region = Region.ofOneBlock();
+                    fill(old.entry(), layouts, Scf.YIELD, 0, region, b);
+                }
+                regions.add(region);
+            }
+            finish(op, map(op.operands()), layouts, regions, b);
+        }
+
+        /** Null for a scalar. */
+        private List<Encoding> layouts(List<? extends Value> values) {
+            List<Encoding> layouts = new ArrayList<>();
+            values.forEach(v -> layouts.add(v.type().isTensor() ? wanted(v) : null));
+            return layouts;
+        }
+
+        private void argument(Block.Argument old, Encoding layout, Region region) {
+            replace(old, region.entry().addArgument(encoded(old.type(), layout), old.location()));
+        }
+
+        /** The operations of a block, and its terminator with values in these layouts, the first {@code skip} as they are. */
+        private void fill(Block old, List<Encoding> layouts, Scf terminator, int skip, Region region, Builder b) {
+            Builder inner = b.in(region.entry());
+            List<Value> arguments = new ArrayList<>();
+            old.arguments().forEach(a -> arguments.add(map(a)));
+            List<Value> values = new ArrayList<>(splice(old, arguments, inner));
+            for (int i = 0; i < layouts.size(); i++) {
+                if (layouts.get(i) != null) {
+                    values.set(i + skip, converted(values.get(i + skip), layouts.get(i), inner));
+                }
+            }
+            inner.emit(terminator, values);
+        }
+
+        private void finish(Op op, List<Value> operands, List<Encoding> layouts, List<Region> regions, Builder b) {
+            List<Type> types = new ArrayList<>();
+            for (int i = 0; i < layouts.size(); i++) {
+                types.add(encoded(op.result(i).type(), layouts.get(i)));
+            }
+            Op c = b.emit(op.opcode(), operands, types, op.attributes(), regions, List.of());
+            replace(op, c.results());
+        }
+
+        // Values with layouts
+
+        private void emit(Op op, List<Value> operands, List<Encoding> layouts, Builder b) {
+            List<Type> types = new ArrayList<>();
+            for (int i = 0; i < layouts.size(); i++) {
+                types.add(encoded(op.result(i).type(), layouts.get(i)));
+            }
+            List<Region> regions = op.regions().stream().map(this::copy).toList();
+            Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
+            if (attributes.get(Attrs.VALUE.name()) instanceof Attribute.Dense d) {
+                attributes.put(Attrs.VALUE.name(), new Attribute.Dense((TensorType) types.getFirst(), d.bits()));
+            }
+            Op c = b.emit(op.opcode(), operands, types, attributes, regions, List.of());
+            replace(op, c.results());
+        }
+
+        private static Value converted(Value v, Encoding layout, Builder b) {
+            return encoding(v).equals(layout) ? v : b.emit(Ttg.CONVERT_LAYOUT, encoded(v.type(), layout), v);
+        }
+
+        private static Type encoded(Type type, Encoding layout) {
+            return type instanceof TensorType t ? new TensorType(t.dims(), t.element(), layout) : type;
+        }
+
+        private static Encoding encoding(Value v) {
+            return (Encoding) ((TensorType) v.type()).encoding();
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jtriton.analysis.AxisInfo;
+import org.jtriton.analysis.Info;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.PointerType;
+import org.jtriton.ir.ScalarType;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.Blocked;
+import org.jtriton.ir.op.Tt;
+
+/*
+ * Which layout is best for a load?
+ *
+ * Memory moves in sectors of 32 bytes, and a thread can ask for up to 16 at once. So neighbours in memory should go to
+ * one thread as long as they fill its 16 bytes, and the next ones to the next lane. The axis analysis says along which
+ * dimension pointers are contiguous, and what their address is a multiple of:
+ *
+ *     tensor<64x32x!tt.ptr<f16>>      contiguity [1, 32], divisibility 16 bytes
+ *
+ * is read 8 elements to a thread along dimension 1, 4 lanes to a row, 8 rows to a warp. A transposed block would have
+ * contiguity [64, 1], and the order of its dimensions turns around.
+ *
+ * Blocks that meet in arithmetic should lie alike, since moving elements between threads costs more than a less wide
+ * access. Where a block of f16 is read and one of f32 written, 4 elements to a thread serve both: 8 bytes a lane for
+ * the one, 16 for the other. So accesses whose values meet agree: on the widest that a load among them can use, but
+ * no more than 16 bytes of the widest element that one of them writes.
+ */
+
+/** Layouts for the accesses of a function to memory. See the essay above. */
+final class Coalescing {
+    private static final int WIDEST_BITS = 128;
+
+    /** What an access would like: the dimensions in order of contiguity, and elements for each thread along the first. */
+    private record Wish(List<Integer> order, int perThread) {}
+
+    private record Meeting(Value group, List<Integer> order) {}
+
+    private final AxisInfo axes;
+    private final int warps;
+    private final Map<Op, Wish> wishes = new LinkedHashMap<>();
+
+    private Coalescing(AxisInfo axes, int warps) {
+        this.axes = axes;
+        this.warps = warps;
+    }
+
+    /** A layout for each operation that reads or writes blocks in memory. */
+    static Map<Op, Blocked> of(Func f, int warps) {
+        Coalescing c = new Coalescing(AxisInfo.of(f), warps);
+        f.walk(c::visit);
+        return c.layouts(SameShape.of(f));
+    }
+
+    static boolean isAccess(Op op) {
+        return op.opcode() instanceof Tt t
+                && (t == Tt.LOAD || t == Tt.STORE || t == Tt.ATOMIC_RMW || t == Tt.ATOMIC_CAS)
+                && op.operand(0).type().isTensor();
+    }
+
+    private void visit(Op op) {
+        if (!isAccess(op)) {
+            return;
+        }
+        Value pointer = op.operand(0);
+        Info info = axes.info(pointer);
+        List<Integer> order = new ArrayList<>(Blocked.rowMajor(info.rank()));
+        order.sort(Comparator.comparingInt((Integer d) -> -info.contiguity(d)));
+        int fastest = order.getFirst();
+        int bytes = bits(pointer.type()) / Byte.SIZE;
+        long aligned = Math.max(1, info.divisibility(fastest) / bytes);
+        long perThread = Math.min(Math.min(info.contiguity(fastest), aligned), WIDEST_BITS / bits(pointer.type()));
+        wishes.put(op, new Wish(order, (int) Math.max(1, perThread)));
+    }
+
+    private Map<Op, Blocked> layouts(SameShape groups) {
+        Map<Meeting, Integer> widest = new HashMap<>();
+        Map<Meeting, Integer> limits = new HashMap<>();
+        wishes.forEach((op, wish) -> {
+            Meeting m = new Meeting(groups.of(op.operand(0)), wish.order());
+            widest.merge(m, wish.perThread(), Math::max);
+            if (!op.is(Tt.LOAD)) {
+                limits.merge(m, WIDEST_BITS / bits(op.operand(0).type()), Math::min);
+            }
+        });
+        Map<Op, Blocked> layouts = new LinkedHashMap<>();
+        wishes.forEach((op, wish) -> {
+            Meeting m = new Meeting(groups.of(op.operand(0)), wish.order());
+            int perThread = Math.min(widest.get(m), limits.getOrDefault(m, WIDEST_BITS));
+            layouts.put(op, layout(op.operand(0).type().shape(), wish.order(), perThread));
+        });
+        return layouts;
+    }
+
+    /** No thread takes several elements while others have none. */
+    private Blocked layout(List<Integer> shape, List<Integer> order, int perThread) {
+        int elements = shape.stream().reduce(1, (a, b) -> a * b);
+        int fair = Math.max(1, elements / (warps * GpuModule.LANES));
+        List<Integer> size = new ArrayList<>(java.util.Collections.nCopies(shape.size(), 1));
+        int fastest = order.getFirst();
+        size.set(fastest, Math.min(Math.min(perThread, fair), shape.get(fastest)));
+        return Blocked.of(shape, size, order, GpuModule.LANES, warps);
+    }
+
+    private static int bits(Type pointer) {
+        Type pointee = ((PointerType) pointer.scalar()).pointee();
+        return pointee instanceof ScalarType s ? Math.max(Byte.SIZE, s.width()) : Long.SIZE;
+    }
+}

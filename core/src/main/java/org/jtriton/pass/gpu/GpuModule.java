@@ -1,0 +1,67 @@
+package org.jtriton.pass.gpu;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.IrModule;
+
+/** What a module says of the program that runs it, in attributes with Triton's names. */
+public final class GpuModule {
+    /** Lanes of a warp. */
+    public static final int LANES = 32;
+
+    private static final String WARPS = "ttg.num-warps";
+    private static final String LANES_NAME = "ttg.threads-per-warp";
+    private static final String CTAS = "ttg.num-ctas";
+    private static final String TARGET = "ttg.target";
+    private static final String SHARED = "ttg.shared";
+    private static final String STAGES = "ttg.num-stages";
+
+    private GpuModule() {}
+
+    /** The module, to be run by programs of that many warps on a target such as {@code cuda:90}. */
+    public static IrModule of(IrModule module, String target, int numWarps, int numStages) {
+        Map<String, Attribute> attributes = new LinkedHashMap<>(module.attributes());
+        attributes.put(CTAS, number(1));
+        attributes.put(WARPS, number(numWarps));
+        attributes.put(STAGES, number(numStages));
+        attributes.put(TARGET, new Attribute.Str(target));
+        attributes.put(LANES_NAME, number(LANES));
+        return new IrModule(module.functions(), attributes, module.location());
+    }
+
+    /** Whether the module says how many warps run a program: one that comes with layouts does. */
+    public static boolean isOne(IrModule module) {
+        return module.attributes().containsKey(WARPS);
+    }
+
+    /** Warps that run one program. */
+    public static int numWarps(IrModule module) {
+        return (int) number(module, WARPS, 4);
+    }
+
+    /** How many rounds of a loop may have their loads under way, where the loop does not say. */
+    public static int numStages(IrModule module) {
+        return (int) number(module, STAGES, 3);
+    }
+
+    /** Bytes of shared memory that a program needs. */
+    public static int sharedBytes(IrModule module) {
+        return (int) number(module, SHARED, 0);
+    }
+
+    static IrModule withSharedBytes(IrModule module, int bytes) {
+        Map<String, Attribute> attributes = new LinkedHashMap<>(module.attributes());
+        attributes.put(SHARED, number(bytes));
+        return new IrModule(module.functions(), attributes, module.location());
+    }
+
+    private static Attribute number(int value) {
+        return new Attribute.Int(value, IntType.I32);
+    }
+
+    private static long number(IrModule module, String name, int otherwise) {
+        return module.attributes().get(name) instanceof Attribute.Int i ? i.value() : otherwise;
+    }
+}

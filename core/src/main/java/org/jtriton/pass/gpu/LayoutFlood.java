@@ -1,0 +1,141 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jtriton.ir.Encoding;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.Blocked;
+import org.jtriton.ir.encoding.Slice;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Tt;
+
+/*
+ * How blocks come to layouts.
+ *
+ * Some operations have a layout that suits them: accesses to memory (see Coalescing) and products. All else should
+ * follow them. Think of these operations as springs. From each its layout flows along the edges of the program, up to
+ * the operands' definitions and down to the results' users, through everything that leaves elements in place: element-wise
+ * operations, loops and branches unchanged, through an expand_dims or a reduction as a slice, through a transposition
+ * transposed. Where two floods meet, the one that was there first stays, and a conversion is needed on the border. All
+ * springs start at once and flow one step at a time, so that a border lies halfway, except that it is best for it to lie
+ * where little has to be moved; what is cheap to compute anew is computed anew on both sides later.
+ *
+ *     %p = tt.addptr %base, %offsets        <- gets #a from below
+ *     %x = tt.load %p                       spring #a
+ *     %m = "tt.reduce"(%x) {axis = 1}       <- slice<1, #a>
+ *     %e = tt.expand_dims %m {axis = 1}     <- #a
+ *     %y = arith.subf %x, %e                <- #a
+ */
+
+/** Spreads the layouts of some operations over the values of a function. See the essay above. */
+final class LayoutFlood {
+    private final Map<Value, Encoding> chosen = new HashMap<>();
+    private final Map<Value, List<Op>> neighbours = new HashMap<>();
+    private final Deque<Value> front = new ArrayDeque<>();
+    private final Set<Op> springs;
+
+    private LayoutFlood(Set<Op> springs) {
+        this.springs = springs;
+    }
+
+    /**
+     * The layouts of all values that the flood reaches.
+     *
+     * @param springs in order: of two that want one value, the earlier one gets it
+     */
+    static Map<Value, Encoding> spread(Func f, Map<Op, ? extends Encoding> springs) {
+        LayoutFlood flood = new LayoutFlood(springs.keySet());
+        f.walk(flood::connect);
+        springs.forEach((op, layout) -> {
+            op.results().forEach(r -> flood.reach(r, layout));
+        });
+        springs.forEach((op, layout) -> {
+            List<Value> operands = op.is(Tt.DOT) ? List.of(op.operand(2)) : op.operands();
+            operands.forEach(v -> flood.reach(v, layout));
+        });
+        while (!flood.front.isEmpty()) {
+            Value v = flood.front.poll();
+            flood.neighbours.getOrDefault(v, List.of()).forEach(op -> flood.flow(op, v));
+        }
+        return flood.chosen;
+    }
+
+    /** Notes for each value which operations it takes part in. */
+    private void connect(Op op) {
+        op.operands().forEach(v -> note(v, op));
+        op.results().forEach(v -> note(v, op));
+        Relations.alike(op).forEach(list -> list.forEach(v -> note(v, op)));
+    }
+
+    private void note(Value v, Op op) {
+        List<Op> ops = neighbours.computeIfAbsent(v, k -> new java.util.ArrayList<>());
+        if (!ops.contains(op)) {
+            ops.add(op);
+        }
+    }
+
+    private void reach(Value v, Encoding layout) {
+        if (v.type().isTensor() && chosen.putIfAbsent(v, layout) == null) {
+            front.add(v);
+        }
+    }
+
+    /** From one value of an operation to its others. */
+    private void flow(Op op, Value from) {
+        Encoding layout = chosen.get(from);
+        if (springs.contains(op)) {
+            return;
+        }
+        switch (op.opcode()) {
+            case Tt.BROADCAST -> {
+                reach(op.operand(0), layout);
+                reach(op.result(), layout);
+            }
+            case Tt.EXPAND_DIMS -> {
+                int axis = op.get(Attrs.AXIS);
+                if (from == op.result()) {
+                    reach(op.operand(0), new Slice(axis, layout));
+                } else if (layout instanceof Slice s && s.dim() == axis) {
+                    reach(op.result(), s.parent());
+                }
+            }
+            case Tt.REDUCE -> {
+                int axis = op.get(Attrs.AXIS);
+                if (op.operands().contains(from)) {
+                    op.operands().forEach(v -> reach(v, layout));
+                    op.results().forEach(v -> reach(v, new Slice(axis, layout)));
+                } else if (layout instanceof Slice s && s.dim() == axis) {
+                    op.operands().forEach(v -> reach(v, s.parent()));
+                }
+            }
+            case Tt.TRANS -> {
+                if (layout instanceof Blocked b) {
+                    List<Integer> order = op.get(Attrs.ORDER);
+                    if (from == op.result()) {
+                        reach(op.operand(0), b.transposed(inverse(order)));
+                    } else {
+                        reach(op.result(), b.transposed(order));
+                    }
+                }
+            }
+            default ->
+                Relations.alike(op).stream()
+                        .filter(list -> list.contains(from))
+                        .forEach(list -> list.forEach(v -> reach(v, layout)));
+        }
+    }
+
+    static List<Integer> inverse(List<Integer> permutation) {
+        Integer[] inverse = new Integer[permutation.size()];
+        for (int i = 0; i < inverse.length; i++) {
+            inverse[permutation.get(i)] = i;
+        }
+        return List.of(inverse);
+    }
+}
