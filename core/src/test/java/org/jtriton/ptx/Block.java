@@ -1,0 +1,145 @@
+package org.jtriton.ptx;
+
+import java.util.Arrays;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** A block of threads: its warps, its shared memory and its barriers. One object runs all blocks of a launch in turn. */
+final class Block {
+    /** After so many instructions a warp lets the next one run, for one may wait for what another writes. */
+    private static final int SLICE = 20_000;
+
+    final Program program;
+    final GlobalMemory global;
+    final LocalMemory local = new LocalMemory();
+    final ParamMemory param;
+    final SharedMemory shared;
+    final Space generic;
+    final Barriers barriers;
+    final Clocks clocks;
+    final Counts counts;
+    final Warp[] warps;
+
+    private final int threads;
+    private final int[] grid;
+    private final int[] position = new int[3];
+    private final long stepLimit;
+    private long steps;
+
+    Block(
+            Program program,
+            GlobalMemory global,
+            byte[] parameters,
+            int[] grid,
+            int threads,
+            int dynamicSharedBytes,
+            long stepLimit) {
+        this.program = program;
+        this.global = global;
+        this.grid = grid;
+        this.threads = threads;
+        this.stepLimit = stepLimit;
+        param = new ParamMemory(parameters);
+        counts = new Counts(program.code.length);
+        int warpCount = (threads + 31) / 32;
+        clocks = new Clocks(warpCount);
+        shared = new SharedMemory(program, program.staticSharedBytes + dynamicSharedBytes, warpCount, clocks);
+        generic = new GenericSpace(global, shared, local, param);
+        warps = new Warp[warpCount];
+        for (int w = 0; w < warpCount; w++) {
+            warps[w] = new Warp(this, w);
+            for (var special : program.specials.entrySet()) {
+                fillSpecial(warps[w], special.getKey(), special.getValue());
+            }
+        }
+        barriers = new Barriers(this);
+    }
+
+    /** Runs the block at a position of the grid to its end. */
+    void run(int x, int y, int z) {
+        position[0] = x;
+        position[1] = y;
+        position[2] = z;
+        steps = 0;
+        clocks.startBlock();
+        barriers.reset();
+        for (var warp : warps) {
+            for (var special : program.specials.entrySet()) {
+                if (special.getValue().startsWith("%ctaid")
+                        || special.getValue().startsWith("%clusterid")) {
+                    fillSpecial(warp, special.getKey(), special.getValue());
+                }
+            }
+            warp.start(threads);
+        }
+        boolean isDone = false;
+        while (!isDone) {
+            isDone = true;
+            long before = steps;
+            for (var warp : warps) {
+                if (!warp.isDone()) {
+                    steps += warp.run(SLICE);
+                    isDone &= warp.isDone();
+                }
+            }
+            if (!isDone && steps == before) {
+                throw new PtxFault("block %s is stuck: %s".formatted(this, whereabouts()));
+            }
+            if (steps > stepLimit) {
+                throw new PtxFault("block %s has executed %d instructions and does not end: %s"
+                        .formatted(this, steps, whereabouts()));
+            }
+        }
+    }
+
+    private String whereabouts() {
+        return Arrays.stream(warps)
+                .filter(warp -> !warp.isDone())
+                .map(warp -> "warp %d: %s".formatted(warp.index, warp.whereabouts()))
+                .collect(Collectors.joining("; "));
+    }
+
+    int threadsAlive() {
+        return Arrays.stream(warps)
+                .mapToInt(warp -> Integer.bitCount(warp.alive()))
+                .sum();
+    }
+
+    /** How many instructions this block has executed, by which the clocks go. */
+    long steps() {
+        return steps;
+    }
+
+    private void fillSpecial(Warp warp, int place, String name) {
+        IntStream.range(0, 32).forEach(lane -> warp.r[place][lane] = special(warp, lane, name));
+    }
+
+    private long special(Warp warp, int lane, String name) {
+        int dimension = name.endsWith(".x") ? 0 : name.endsWith(".y") ? 1 : name.endsWith(".z") ? 2 : -1;
+        var base = dimension >= 0 ? name.substring(0, name.length() - 2) : name;
+        return switch (base) {
+            case "%tid" -> dimension == 0 ? 32L * warp.index + lane : 0;
+            case "%ntid" -> dimension == 0 ? threads : 1;
+            case "%ctaid", "%clusterid" -> position[dimension];
+            case "%nctaid", "%nclusterid" -> grid[dimension];
+            case "%cluster_nctaid", "%cluster_nctarank", "%nsmid" -> 1;
+            case "%cluster_ctaid", "%cluster_ctarank", "%smid", "%gridid", "%is_explicit_cluster" -> 0;
+            case "%laneid" -> lane;
+            case "%warpid" -> warp.index;
+            case "%nwarpid" -> warps.length;
+            case "%lanemask_eq" -> 1L << lane;
+            case "%lanemask_lt" -> (1L << lane) - 1;
+            case "%lanemask_le" -> (2L << lane) - 1;
+            case "%lanemask_gt" -> -(2L << lane) & 0xffff_ffffL;
+            case "%lanemask_ge" -> -(1L << lane) & 0xffff_ffffL;
+            case "%dynamic_smem_size" -> shared.size() - program.staticSharedBytes;
+            case "%total_smem_size" -> shared.size();
+            default -> throw new PtxFault("the special register %s is not emulated".formatted(name));
+        };
+    }
+
+    @Override
+    public String toString() {
+        return "(%d, %d, %d)".formatted(position[0], position[1], position[2]);
+    }
+}

@@ -1,0 +1,199 @@
+package org.jtriton.ptx;
+
+/**
+ * The shared memory of a block, with a memory of who touched each byte last.
+ *
+ * <p>For each byte there are the last write and, for every warp, its last read: a count of {@link Clocks}, the instruction and the
+ * lane, packed into a long. An access of another warp is in order when that warp's count is known; one of another lane of the
+ * same warp, when the warp has synchronised since. Two accesses without order, of which one writes and not both are atomic,
+ * are a race and a fault, which names both instructions. Writes of equal bytes are let pass: lanes that hold replicas of an
+ * element may all store it.
+ *
+ * <p>A {@code cp.async} writes when it is waited for. Until then its bytes are in flight, and touching them is a fault.
+ */
+final class SharedMemory implements Space {
+    /** The hardware keeps the first bytes for itself, so that 0 is the address of nothing. */
+    static final int BASE = 1024;
+
+    private static final int ATOMIC = 1;
+    private static final int MANY_LANES = 2;
+    private static final int IN_FLIGHT = 4;
+
+    private final byte[] data;
+    private final int size;
+    private final int warps;
+    private final Clocks clocks;
+    private final Program program;
+    private final long[] writes;
+    private final long[] reads;
+
+    SharedMemory(Program program, int size, int warps, Clocks clocks) {
+        this.program = program;
+        this.data = new byte[BASE + size];
+        this.size = size;
+        this.warps = warps;
+        this.clocks = clocks;
+        this.writes = new long[BASE + size];
+        this.reads = new long[(BASE + size) * warps];
+    }
+
+    int size() {
+        return size;
+    }
+
+    @Override
+    public long load(Warp warp, int lane, long address, int bytes, Step at) {
+        check(warp, lane, address, bytes, "reads", at);
+        noteRead(warp, lane, (int) address, bytes, 0, at);
+        return Bytes.get(data, (int) address, bytes);
+    }
+
+    @Override
+    public void store(Warp warp, int lane, long address, int bytes, long value, Step at) {
+        check(warp, lane, address, bytes, "writes", at);
+        noteWrite(warp, lane, (int) address, bytes, value, 0, at);
+        Bytes.put(data, (int) address, bytes, value);
+    }
+
+    /** Reads for an atomic operation. */
+    long loadAtomic(Warp warp, int lane, long address, int bytes, Step at) {
+        check(warp, lane, address, bytes, "reads", at);
+        noteRead(warp, lane, (int) address, bytes, ATOMIC, at);
+        return Bytes.get(data, (int) address, bytes);
+    }
+
+    /** Writes for an atomic operation. */
+    void storeAtomic(Warp warp, int lane, long address, int bytes, long value, Step at) {
+        noteWrite(warp, lane, (int) address, bytes, value, ATOMIC, at);
+        Bytes.put(data, (int) address, bytes, value);
+    }
+
+    /** Starts an asynchronous write: the bytes are in flight. */
+    void launchCopy(Warp warp, int lane, long address, int bytes, Step at) {
+        check(warp, lane, address, bytes, "writes", at);
+        for (int i = 0; i < bytes; i++) {
+            int b = (int) address + i;
+            checkAgainstWrite(warp, lane, b, 0, "writes", at);
+            checkAgainstReads(warp, lane, b, 0, at);
+            writes[b] = pack(clocks.now(warp.index), at.site.index(), warp.index, lane, IN_FLIGHT);
+        }
+    }
+
+    /** An asynchronous write has been waited for. */
+    void landCopy(Warp warp, int lane, long address, byte[] bytes, Step at) {
+        for (int i = 0; i < bytes.length; i++) {
+            int b = (int) address + i;
+            writes[b] = pack(clocks.now(warp.index), at.site.index(), warp.index, lane, 0);
+            data[b] = bytes[i];
+        }
+    }
+
+    private void check(Warp warp, int lane, long address, int bytes, String does, Step at) {
+        if (address < BASE || address + bytes > BASE + size) {
+            throw warp.fault(
+                    at,
+                    lane,
+                    "%s %d bytes at byte %d of %d bytes of shared memory".formatted(does, bytes, address - BASE, size));
+        }
+    }
+
+    private void noteRead(Warp warp, int lane, int address, int bytes, int flags, Step at) {
+        long now = clocks.now(warp.index);
+        long note = pack(now, at.site.index(), warp.index, lane, flags);
+        long floor = clocks.floor();
+        for (int b = address; b < address + bytes; b++) {
+            if (clock(writes[b]) <= floor) {
+                throw warp.fault(
+                        at, lane, "reads byte %d of shared memory, which nobody has written".formatted(b - BASE));
+            }
+            checkAgainstWrite(warp, lane, b, flags, "reads", at);
+            int r = b * warps + warp.index;
+            long before = reads[r];
+            boolean isOtherLane = clock(before) == now && (lane(before) != lane || (before & MANY_LANES) != 0);
+            reads[r] = isOtherLane ? note & (before | ~ATOMIC) | MANY_LANES : note;
+        }
+    }
+
+    private void noteWrite(Warp warp, int lane, int address, int bytes, long value, int flags, Step at) {
+        long note = pack(clocks.now(warp.index), at.site.index(), warp.index, lane, flags);
+        for (int i = 0; i < bytes; i++) {
+            int b = address + i;
+            boolean isSameByte = data[b] == (byte) (value >>> 8 * i);
+            if (!isSameByte || (writes[b] & IN_FLIGHT) != 0) {
+                checkAgainstWrite(warp, lane, b, flags, "writes", at);
+            }
+            checkAgainstReads(warp, lane, b, flags, at);
+            writes[b] = note;
+        }
+    }
+
+    private void checkAgainstWrite(Warp warp, int lane, int b, int flags, String does, Step at) {
+        long write = writes[b];
+        if (clock(write) <= clocks.floor()) {
+            return;
+        }
+        if ((write & IN_FLIGHT) != 0) {
+            throw warp.fault(
+                    at,
+                    lane,
+                    "%s byte %d of shared memory, which a copy still writes that nobody waited for: %s"
+                            .formatted(does, b - BASE, culprit(write)));
+        }
+        if (isUnordered(warp, lane, write) && !(isAtomic(write) && isAtomic(flags))) {
+            throw race(warp, lane, b, does, write, "writes", at);
+        }
+    }
+
+    private void checkAgainstReads(Warp warp, int lane, int b, int flags, Step at) {
+        for (int u = 0; u < warps; u++) {
+            long read = reads[b * warps + u];
+            if (clock(read) > clocks.floor() && isUnordered(warp, lane, read) && !(isAtomic(read) && isAtomic(flags))) {
+                throw race(warp, lane, b, "writes", read, "reads", at);
+            }
+        }
+    }
+
+    private boolean isUnordered(Warp warp, int lane, long note) {
+        int u = warp(note);
+        if (u != warp.index) {
+            return clock(note) > clocks.known(warp.index, u);
+        }
+        return clock(note) >= clocks.now(u) && (lane(note) != lane || (note & MANY_LANES) != 0);
+    }
+
+    private PtxFault race(Warp warp, int lane, int b, String does, long note, String did, Step at) {
+        return warp.fault(
+                at,
+                lane,
+                "%s byte %d of shared memory, and nothing keeps it apart from thread %s, which %s it: %s"
+                        .formatted(does, b - BASE, warp(note) * 32 + lane(note), did, culprit(note)));
+    }
+
+    private Site culprit(long note) {
+        return program.code[index(note)].site;
+    }
+
+    private static long pack(long clock, int index, int warp, int lane, int flags) {
+        return clock << 36 | (long) index << 14 | (long) warp << 8 | (long) lane << 3 | flags;
+    }
+
+    private static long clock(long note) {
+        return note >>> 36;
+    }
+
+    private static int index(long note) {
+        return (int) (note >> 14) & 0x3f_ffff;
+    }
+
+    private static int warp(long note) {
+        return (int) (note >> 8) & 0x3f;
+    }
+
+    private static int lane(long note) {
+        return (int) (note >> 3) & 31;
+    }
+
+    private static boolean isAtomic(long flags) {
+        return (flags & ATOMIC) != 0;
+    }
+}
