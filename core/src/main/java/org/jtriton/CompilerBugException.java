@@ -43,7 +43,7 @@ public final class CompilerBugException extends RuntimeException {
     public static <T> T in(String stage, Supplier<T> work) {
         try {
             return work.get();
-        } catch (CompilationException | CompilerBugException known) {
+        } catch (CompilationException | CompilerBugException | DeviceException known) {
             throw known;
         } catch (RuntimeException | StackOverflowError | AssertionError bug) {
             throw new CompilerBugException(stage, "", bug);

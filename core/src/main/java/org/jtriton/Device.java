@@ -7,6 +7,10 @@ import java.util.function.Consumer;
 /**
  * Where kernels run: it owns memory, compiled kernels and threads.
  *
+ * <p>A GPU works beside the host: a launch returns when it is queued, and whatever reads or writes a buffer from the host
+ * waits for what was queued before. So a program sees the same results as on the CPU, which does everything at once;
+ * {@link #synchronize} is for those who measure time, or want to hear of a failure.
+ *
  * <p>A device may be used by several threads at once. Closing it closes every buffer and every kernel that came from it;
  * closing it again does nothing. Using it, its buffers or its kernels after that is an {@link IllegalStateException}.
  *
@@ -82,6 +86,32 @@ public interface Device extends AutoCloseable {
     default Buffer copyOf(DType type, double... values) {
         return allocate(type, values.length).copyFrom(values);
     }
+
+    /** The device's own stream, which launches and copies go to where no other is named; it cannot be closed. */
+    Stream stream();
+
+    /** A further stream, whose work runs beside that of others where the device can do so. */
+    Stream newStream();
+
+    /**
+     * Records launches and copies to be repeated as one.
+     *
+     * @param work puts them into the stream that it is given; they are not done now. What it does with other streams is
+     *     done, and not recorded
+     * @throws UnsupportedOperationException if a kernel of it prints or checks itself on a device that works beside the host:
+     *     what it has to say could not be heard
+     */
+    Graph capture(Consumer<Stream> work);
+
+    /** Memory of the host that this device copies from and to at full speed, by itself. */
+    PinnedMemory allocatePinned(long bytes);
+
+    /**
+     * Waits until everything that was put into any stream of this device is done.
+     *
+     * @throws DeviceException if something of it failed
+     */
+    void synchronize();
 
     /**
      * Reads a kernel file.

@@ -26,7 +26,9 @@ import java.util.List;
  *
  * <p>The kernel is specialised on the types, on pointers and integers that are multiples of 16, on integers
  * that are 1 and on the values of constexprs; {@code do_not_specialize} is respected. {@code num_warps}, {@code num_stages}
- * and the other options of Triton may be named in a launch; the CPU has no use for them.
+ * and the other options of Triton may be named in a launch: a GPU kernel is compiled for {@code num_warps}, {@code num_stages},
+ * {@code num_ctas} and {@code maxnreg}, which a {@code triton.Config} or a heuristic may give as well; the CPU has no use
+ * for any of them.
  *
  * <p>{@code @triton.heuristics} give the values of their parameters on each launch. {@code @triton.autotune} is done on the first
  * launch for each value of its key: every configuration runs a few times on the arguments of that launch, and the fastest
@@ -34,8 +36,12 @@ import java.util.List;
  * leave in them, as in Triton. A launch that gives every argument itself leaves nothing to either, and works whatever the
  * decorators say.
  *
- * <p>A kernel may be launched by several threads at once; a specialisation is compiled once. A launch returns when all its
- * programs have run.
+ * <p>A kernel may be launched by several threads at once; a specialisation is compiled once.
+ *
+ * <p>On the CPU and the interpreter a launch returns when all its programs have run. On a GPU it returns when it is queued in
+ * the device's own {@link Device#stream stream}; programs run after everything that was queued before, and reading or writing
+ * a buffer from the host waits for them. A kernel that prints, or checks itself because {@link Knobs#DEBUG} is on, runs to
+ * its end inside the launch, so that its lines and its {@link DeviceAssertException} come out there.
  */
 public interface Kernel {
     /**
@@ -60,12 +66,19 @@ public interface Kernel {
      * @throws CompilationException if the kernel cannot be compiled for these arguments
      * @throws IllegalStateException if a buffer or the device is closed
      * @throws DeviceAssertException if a {@code device_assert} of the kernel failed
+     * @throws DeviceException if the device failed, in this launch or in an earlier one
      * @throws FindingException if the device is the interpreter and the kernel makes a mistake
      */
     void launch(Grid grid, Object... arguments);
 
     /** Runs the kernel over a grid that depends on the arguments; otherwise as {@link #launch(Grid, Object...)}. */
     void launch(Grid.Function grid, Object... arguments);
+
+    /** Puts the launch into a stream of the same device; otherwise as {@link #launch(Grid, Object...)}. */
+    void launch(Stream stream, Grid grid, Object... arguments);
+
+    /** Puts the launch into a stream of the same device; otherwise as {@link #launch(Grid.Function, Object...)}. */
+    void launch(Stream stream, Grid.Function grid, Object... arguments);
 
     /** Compiles the kernel for arguments such as these, and runs nothing. */
     CompiledKernel compile(Object... arguments);

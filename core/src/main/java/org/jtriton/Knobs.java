@@ -122,6 +122,24 @@ public final class Knobs {
             Optional::empty,
             text -> Optional.of(Path.of(text)));
 
+    /** The assembler of GPU code. */
+    public static final Knob<Optional<String>> PTXAS = declare(
+            "ptxas",
+            "the ptxas program that assembles GPU code; 'driver' for the driver's own assembler",
+            "$CUDA_HOME/bin, the PATH, /usr/local/cuda/bin, else the driver's",
+            Cached.YES,
+            Optional::empty,
+            Optional::of);
+
+    /** Room for what a launch on a GPU prints. */
+    public static final Knob<Integer> PRINT_LINES = declare(
+            "print.lines",
+            "lines that one launch on a GPU can print; what comes after is counted and lost",
+            "65536",
+            Cached.NO,
+            () -> 65_536,
+            Knobs::positive);
+
     private Knobs() {}
 
     /** All settings in the order in which they are declared here: a table to print as help. */

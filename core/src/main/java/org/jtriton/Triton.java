@@ -10,9 +10,10 @@ public final class Triton {
     /**
      * Opens a device.
      *
-     * @param name {@code cpu}; {@code interpreter}, which is slow and checks every access; or {@code auto} for the best device
-     *     there is
+     * @param name {@code cuda}, or {@code cuda:1} for another NVIDIA GPU than the first; {@code cpu}; {@code interpreter}, which
+     *     is slow and checks every access; or {@code auto} for the first GPU, or the CPU where there is none
      * @throws IllegalArgumentException if there is no device of that name; the message says which there are
+     * @throws DeviceException if there is no NVIDIA driver, or it cannot be used
      */
     public static Device open(String name) {
         return Devices.open(name);

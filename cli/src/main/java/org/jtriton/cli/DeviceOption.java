@@ -1,6 +1,7 @@
 package org.jtriton.cli;
 
 import org.jtriton.Device;
+import org.jtriton.DeviceException;
 import org.jtriton.Triton;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -13,7 +14,7 @@ final class DeviceOption {
             names = "--device",
             paramLabel = "DEVICE",
             defaultValue = "auto",
-            description = "Where kernels run: auto, cpu, interpreter (default: ${DEFAULT-VALUE}).")
+            description = "Where kernels run: auto, cuda, cuda:N, cpu, interpreter (default: ${DEFAULT-VALUE}).")
     private String name;
 
     @Spec(Spec.Target.MIXEE)
@@ -27,7 +28,7 @@ final class DeviceOption {
     private static Device open(CommandSpec command, String name) {
         try {
             return Triton.open(name);
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | DeviceException e) {
             throw new ParameterException(command.commandLine(), e.getMessage(), e);
         }
     }

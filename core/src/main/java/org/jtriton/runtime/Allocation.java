@@ -1,7 +1,5 @@
 package org.jtriton.runtime;
 
-import java.lang.foreign.MemorySegment;
-
 /**
  * An allocation and who uses it: a launch holds what it uses, so that memory closed by another thread in the meantime is
  * given back only when the launch is done.
@@ -18,12 +16,8 @@ final class Allocation {
         this.device = device;
     }
 
-    MemorySegment bytes() {
-        return memory.bytes();
-    }
-
-    void written(long from, long count) {
-        memory.written(from, count);
+    DeviceMemory memory() {
+        return memory;
     }
 
     long address() {

@@ -20,7 +20,7 @@ import org.jtriton.frontend.lower.value.Nearest;
 
 /** The arguments of one launch, each with its parameter. Filled by one launch at a time and then used again. */
 final class BoundArguments implements Meta {
-    /** What Triton lets a launch say beside the arguments. They steer GPU code; their values mean nothing here. */
+    /** What Triton lets a launch say beside the arguments. Of these, {@link LaunchOptions} steer GPU code. */
     private static final Set<String> OPTIONS = Set.of(
             "num_warps",
             "num_stages",
@@ -38,6 +38,7 @@ final class BoundArguments implements Meta {
             "sanitize_overflow");
 
     private static final Object ABSENT = new Object();
+    private static final long DEFAULT_OPTIONS = LaunchOptions.DEFAULT.packed();
 
     private final String kernel;
     private final List<KernelParameter> parameters;
@@ -56,9 +57,20 @@ final class BoundArguments implements Meta {
     private final Object[] values;
 
     private final boolean[] isDefault;
+
+    /** Whether the code depends on {@link LaunchOptions}. */
+    private final boolean usesOptions;
+
+    /** The options that the launch names, in the order of {@link LaunchOptions#NAMES}; null where it names none. */
+    private final Object[] givenOptions = new Object[LaunchOptions.NAMES.size()];
+
+    /** Those of the configuration and of heuristics. */
+    private final Object[] chosenOptions = new Object[LaunchOptions.NAMES.size()];
+
     private List<Heuristic> heuristics;
 
-    BoundArguments(KernelFunction function) {
+    BoundArguments(KernelFunction function, boolean usesOptions) {
+        this.usesOptions = usesOptions;
         this.kernel = function.name();
         this.parameters = function.parameters();
         this.takesKeywords = function.takesKeywords();
@@ -103,6 +115,7 @@ final class BoundArguments implements Meta {
     void bind(Object[] arguments) {
         Objects.requireNonNull(arguments, "the array of arguments is null; for one argument None, give (Object) null");
         Arrays.fill(given, ABSENT);
+        Arrays.fill(givenOptions, null);
         int next = 0;
         for (var argument : arguments) {
             if (argument instanceof Arg.Named named) {
@@ -124,6 +137,7 @@ final class BoundArguments implements Meta {
     void complete(Map<String, Object> configuration) {
         System.arraycopy(given, 0, values, 0, given.length);
         Arrays.fill(isDefault, false);
+        Arrays.fill(chosenOptions, null);
         if (isComplete()) {
             return;
         }
@@ -143,7 +157,46 @@ final class BoundArguments implements Meta {
         }
     }
 
+    /**
+     * What the kernel is compiled for, {@linkplain LaunchOptions#packed packed}: what the launch says, else what a heuristic
+     * or the configuration says.
+     */
+    long options() {
+        long packed = DEFAULT_OPTIONS;
+        if (usesOptions) {
+            for (int i = 0; i < givenOptions.length; i++) {
+                var value = givenOptions[i] != null ? givenOptions[i] : chosenOptions[i];
+                if (value != null) {
+                    packed = LaunchOptions.pack(packed, i, option(i, value));
+                }
+            }
+        }
+        return packed;
+    }
+
+    private int option(int i, Object value) {
+        if (!(plain(value) instanceof Long number) || number != (int) (long) number) {
+            throw new LaunchException(
+                    "kernel '%s': %s must be an integer, not %s".formatted(kernel, LaunchOptions.NAMES.get(i), value));
+        }
+        try {
+            return LaunchOptions.check(i, (int) (long) number);
+        } catch (IllegalArgumentException e) {
+            throw new LaunchException("kernel '%s': %s".formatted(kernel, e.getMessage()), e);
+        }
+    }
+
     private void choose(String name, Object value) {
+        int option = LaunchOptions.NAMES.indexOf(name);
+        if (option >= 0) {
+            chosenOptions[option] = value;
+            // A parameter of that name says what the launch is compiled for, and may be given in the launch too.
+            var i = index.get(name);
+            if (i != null && given[i] == ABSENT) {
+                values[i] = value;
+            }
+            return;
+        }
         var i = index.get(name);
         if (i != null) {
             if (given[i] != ABSENT) {
@@ -165,6 +218,10 @@ final class BoundArguments implements Meta {
         for (var heuristic : heuristics) {
             var value = heuristic.value().apply(known);
             known.put(heuristic.parameter(), value);
+            int option = LaunchOptions.NAMES.indexOf(heuristic.parameter());
+            if (option >= 0) {
+                chosenOptions[option] = value;
+            }
             var i = index.get(heuristic.parameter());
             if (i != null) {
                 values[i] = value;
@@ -208,6 +265,10 @@ final class BoundArguments implements Meta {
 
     private void bindNamed(Arg.Named named) {
         var i = index.get(named.name());
+        int option = LaunchOptions.NAMES.indexOf(named.name());
+        if (option >= 0) {
+            givenOptions[option] = named.value();
+        }
         if (i != null) {
             give(i, named.value());
         } else if (OPTIONS.contains(named.name())) {

@@ -1,6 +1,7 @@
 package org.jtriton.runtime;
 
 import java.util.List;
+import java.util.Map;
 import org.jtriton.CompilationException;
 import org.jtriton.CompiledKernel;
 import org.jtriton.CompilerBugException;
@@ -15,13 +16,16 @@ final class Compilation implements CompiledKernel {
     private final OpenDevice device;
     private final Signature signature;
     private final boolean isAliased;
+    private final LaunchOptions options;
     private volatile Executable executable;
 
-    Compilation(KernelFunction function, OpenDevice device, Signature signature, boolean isAliased) {
+    Compilation(
+            KernelFunction function, OpenDevice device, Signature signature, boolean isAliased, LaunchOptions options) {
         this.function = function;
         this.device = device;
         this.signature = signature;
         this.isAliased = isAliased;
+        this.options = options;
     }
 
     Executable executable() {
@@ -35,7 +39,8 @@ final class Compilation implements CompiledKernel {
                 var driver = device.driver();
                 var module = function.lower(signature, driver.checksAssertions());
                 executable = CompilerBugException.in(
-                        "device " + driver.name(), () -> driver.compile(module, isAliased, function::sourceLine));
+                        "device " + driver.name(),
+                        () -> driver.compile(module, isAliased, options, function::sourceLine));
             } catch (CompilationException e) {
                 throw function.located(e);
             } catch (CompilerBugException e) {
@@ -68,10 +73,31 @@ final class Compilation implements CompiledKernel {
 
     @Override
     public String text(String stage) {
+        requireStage(stage);
+        return executable.text(stage);
+    }
+
+    @Override
+    public boolean isBinary(String stage) {
+        requireStage(stage);
+        return executable.isBinary(stage);
+    }
+
+    @Override
+    public byte[] binary(String stage) {
+        requireStage(stage);
+        return executable.binary(stage);
+    }
+
+    private void requireStage(String stage) {
         if (!stages().contains(stage)) {
             throw new IllegalArgumentException(
                     "kernel '%s' has no stage '%s' on %s; it has %s".formatted(name(), stage, device.name(), stages()));
         }
-        return executable.text(stage);
+    }
+
+    @Override
+    public Map<String, Object> properties() {
+        return executable.properties();
     }
 }

@@ -8,7 +8,12 @@ import org.jtriton.Knobs;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.SourceLines;
 
-/** A kind of device, as the runtime needs it. Called by several threads at once. */
+/**
+ * A kind of device, as the runtime needs it. Called by several threads at once.
+ *
+ * <p>What is said here of streams, pinned memory and timing suits a device that is the host itself; a device that works
+ * beside the host overrides it.
+ */
 public interface Driver extends AutoCloseable {
     String name();
 
@@ -24,6 +29,11 @@ public interface Driver extends AutoCloseable {
         return Knobs.DEBUG.value();
     }
 
+    /** Whether code depends on {@link LaunchOptions}; kernels are compiled for the default ones where it doesn't. */
+    default boolean usesOptions() {
+        return false;
+    }
+
     /** Memory of that many bytes, at least 1. */
     DeviceMemory allocate(long bytes);
 
@@ -33,14 +43,50 @@ public interface Driver extends AutoCloseable {
         return allocate(Math.max(bytes, 1));
     }
 
+    /** Memory of the host that copies to and from this device are fast with: at least 1 byte, filled with zeros. */
+    default HostBlock allocatePinned(long bytes) {
+        return HostBlock.allocate(bytes);
+    }
+
+    /** The stream that launches and copies go to when none is named; the same one each time. */
+    default DriverStream mainStream() {
+        return HostStream.DIRECT;
+    }
+
+    /** A further stream, to be closed. */
+    default DriverStream newStream() {
+        return HostStream.DIRECT;
+    }
+
+    /** Records what {@code work} puts into the stream that it is given, and runs none of it. */
+    default DriverGraph capture(Consumer<DriverStream> work) {
+        return HostStream.capture(work);
+    }
+
+    /** Waits for everything that was put into any stream. */
+    default void synchronize() {}
+
+    /** How often each configuration of a tuned kernel is tried after a first run that does not count. */
+    default int trials() {
+        return 3;
+    }
+
+    /** How long {@code launch} keeps the device busy, in nanoseconds, caches cold where that can be had. */
+    default long time(Runnable launch) {
+        long start = System.nanoTime();
+        launch.run();
+        return System.nanoTime() - start;
+    }
+
     /**
      * Compiles a kernel.
      *
      * @param module the kernel as the front end made it
      * @param isAliased whether memory of different pointer arguments may overlap
+     * @param options the default ones unless the driver {@linkplain #usesOptions uses} them
      * @param sources the lines of the kernel's files, for messages
      */
-    Executable compile(IrModule module, boolean isAliased, SourceLines sources);
+    Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources);
 
     /** Says where the lines go that kernels print; called once, before anything is compiled. */
     void onPrint(Consumer<String> lines);

@@ -53,7 +53,11 @@ final class Elements {
     }
 
     static void setBits(MemorySegment to, DType type, long index, long bits) {
-        switch (type.bytes()) {
+        setBits(to, type.bytes(), index, bits);
+    }
+
+    private static void setBits(MemorySegment to, int width, long index, long bits) {
+        switch (width) {
             case 1 -> to.set(JAVA_BYTE, index, (byte) bits);
             case 2 -> to.setAtIndex(JAVA_SHORT, index, (short) bits);
             case 4 -> to.setAtIndex(JAVA_INT, index, (int) bits);
@@ -73,15 +77,15 @@ final class Elements {
         return type == DType.UINT64 ? unsigned(bits) : bits;
     }
 
-    static void fill(MemorySegment to, DType type, Number value) {
-        long bits = encode(type, value);
-        long count = to.byteSize() / type.bytes();
-        if (type.bytes() == 1 || bits == 0) {
+    /** Sets elements of {@code width} bytes to the low bytes of {@code bits}. */
+    static void fill(MemorySegment to, int width, long bits) {
+        if (width == 1 || bits == 0) {
             to.fill((byte) bits);
             return;
         }
+        long count = to.byteSize() / width;
         for (long i = 0; i < count; i++) {
-            setBits(to, type, i, bits);
+            setBits(to, width, i, bits);
         }
     }
 

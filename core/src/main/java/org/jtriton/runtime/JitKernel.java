@@ -5,12 +5,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
 import org.jtriton.CompiledKernel;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
 import org.jtriton.LaunchException;
 import org.jtriton.Meta;
+import org.jtriton.Stream;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
 
@@ -25,6 +25,7 @@ final class JitKernel implements Kernel {
     private record Launch(BoundArguments arguments, LaunchFrame frame) {
         void write(KernelParameter[] parameters, Map<String, Object> configuration) {
             arguments.complete(configuration);
+            frame.specialization().setOptions(arguments.options());
             for (int i = 0; i < parameters.length; i++) {
                 if (parameters[i].isConstexpr() && arguments.isDefault(i)) {
                     frame.addDefault();
@@ -66,37 +67,69 @@ final class JitKernel implements Kernel {
 
     @Override
     public void launch(Grid grid, Object... arguments) {
-        launch(Objects.requireNonNull(grid, "a launch needs a grid"), null, arguments);
+        launch(device.stream(), Objects.requireNonNull(grid, "a launch needs a grid"), null, arguments);
     }
 
     @Override
     public void launch(Grid.Function grid, Object... arguments) {
-        launch(null, Objects.requireNonNull(grid, "a launch needs a grid"), arguments);
+        launch(device.stream(), null, Objects.requireNonNull(grid, "a launch needs a grid"), arguments);
     }
 
-    private void launch(Grid fixedGrid, Grid.Function gridFunction, Object[] arguments) {
-        withLaunch(arguments, launch -> {
-            if (!launch.arguments.isComplete() && tuner().isNeeded()) {
-                tuner().tune(launch.arguments, configuration -> {
-                    try {
-                        launch.write(parameters, configuration);
-                        run(launch, fixedGrid, gridFunction);
-                    } finally {
-                        launch.frame.release();
-                    }
-                });
+    @Override
+    public void launch(Stream stream, Grid grid, Object... arguments) {
+        launch(stream(stream), Objects.requireNonNull(grid, "a launch needs a grid"), null, arguments);
+    }
+
+    @Override
+    public void launch(Stream stream, Grid.Function grid, Object... arguments) {
+        launch(stream(stream), null, Objects.requireNonNull(grid, "a launch needs a grid"), arguments);
+    }
+
+    private OpenStream stream(Stream stream) {
+        return OpenStream.of(Objects.requireNonNull(stream, "a launch needs a stream"), device, name());
+    }
+
+    private void launch(OpenStream stream, Grid fixedGrid, Grid.Function gridFunction, Object[] arguments) {
+        device.enter();
+        try {
+            var launch = take();
+            try {
+                launch.arguments.bind(arguments);
+                if (!launch.arguments.isComplete() && tuner().isNeeded()) {
+                    tune(launch, fixedGrid, gridFunction);
+                }
+                launch.write(parameters, choice(launch.arguments));
+                run(stream, launch, fixedGrid, gridFunction);
+            } finally {
+                giveBack(launch);
             }
-            launch.write(parameters, choice(launch.arguments));
-            run(launch, fixedGrid, gridFunction);
-            return null;
+        } finally {
+            device.exit();
+        }
+    }
+
+    /** Tries configurations on the device's own stream, also where the launch itself goes to another one or into a graph. */
+    private void tune(Launch launch, Grid fixedGrid, Grid.Function gridFunction) {
+        tuner().tune(launch.arguments, device.driver(), configuration -> {
+            try {
+                launch.write(parameters, configuration);
+                run(device.stream(), launch, fixedGrid, gridFunction);
+            } finally {
+                launch.frame.release();
+            }
         });
     }
 
-    private void run(Launch launch, Grid fixedGrid, Grid.Function gridFunction) {
+    private void run(OpenStream stream, Launch launch, Grid fixedGrid, Grid.Function gridFunction) {
         var grid = fixedGrid != null ? fixedGrid : computed(gridFunction, launch.arguments);
         if (!isEmpty(grid)) {
-            compilation(launch.frame).executable().launch(launch.frame.slots(), (int) grid.x(), (int) grid.y(), (int)
-                    grid.z());
+            var executable = compilation(launch.frame).executable();
+            stream.enter();
+            try {
+                stream.launch(executable, launch.frame, (int) grid.x(), (int) grid.y(), (int) grid.z());
+            } finally {
+                stream.exit();
+            }
         }
     }
 
@@ -110,10 +143,19 @@ final class JitKernel implements Kernel {
 
     @Override
     public CompiledKernel compile(Object... arguments) {
-        return withLaunch(arguments, launch -> {
-            launch.write(parameters, choice(launch.arguments));
-            return compiled(compilation(launch.frame));
-        });
+        device.enter();
+        try {
+            var launch = take();
+            try {
+                launch.arguments.bind(arguments);
+                launch.write(parameters, choice(launch.arguments));
+                return compiled(compilation(launch.frame));
+            } finally {
+                giveBack(launch);
+            }
+        } finally {
+            device.exit();
+        }
     }
 
     @Override
@@ -122,7 +164,8 @@ final class JitKernel implements Kernel {
         device.enter();
         try {
             var types = function.parse(signature);
-            return compiled(bySignature.computeIfAbsent(types, s -> new Compilation(function, device, s, false)));
+            return compiled(bySignature.computeIfAbsent(
+                    types, s -> new Compilation(function, device, s, false, LaunchOptions.DEFAULT)));
         } finally {
             device.exit();
         }
@@ -138,31 +181,31 @@ final class JitKernel implements Kernel {
         if (tuner == null) {
             synchronized (this) {
                 if (tuner == null) {
-                    tuner = new Tuner(function.tuning());
+                    tuner = new Tuner(options(function.tuning()));
                 }
             }
         }
         return tuner;
     }
 
-    /** Does something with the arguments bound, while the device stays open. */
-    private <T> T withLaunch(Object[] arguments, Function<Launch, T> action) {
-        device.enter();
-        try {
-            var spared = spare.getAndSet(null);
-            var launch =
-                    spared != null ? spared : new Launch(new BoundArguments(function), new LaunchFrame(name(), device));
-            try {
-                launch.arguments.bind(arguments);
-                return action.apply(launch);
-            } finally {
-                launch.frame.release();
-                launch.arguments.clear();
-                spare.set(launch);
-            }
-        } finally {
-            device.exit();
-        }
+    /** What tuning has to choose from here: where options mean nothing, configurations that differ in them only are one. */
+    private KernelFunction.Tuning options(KernelFunction.Tuning tuning) {
+        return device.driver().usesOptions() ? tuning : tuning.withoutOptions(parameterNames());
+    }
+
+    private Launch take() {
+        var spared = spare.getAndSet(null);
+        return spared != null ? spared : new Launch(newArguments(), new LaunchFrame(name(), device));
+    }
+
+    private BoundArguments newArguments() {
+        return new BoundArguments(function, device.driver().usesOptions());
+    }
+
+    private void giveBack(Launch launch) {
+        launch.frame.release();
+        launch.arguments.clear();
+        spare.set(launch);
     }
 
     private static Compilation compiled(Compilation compilation) {
@@ -211,7 +254,7 @@ final class JitKernel implements Kernel {
         }
         var key = frame.specialization().copy();
         return compilations.computeIfAbsent(
-                key, k -> new Compilation(function, device, k.signature(parameterNames()), k.isAliased()));
+                key, k -> new Compilation(function, device, k.signature(parameterNames()), k.isAliased(), k.options()));
     }
 
     /** Frees the compiled forms; called by the device when nothing runs any more. */

@@ -1,5 +1,6 @@
 package org.jtriton.runtime;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -15,7 +16,8 @@ interface KernelFunction {
     /**
      * What {@code @triton.autotune} says.
      *
-     * @param configurations values for some parameters each; empty if the kernel isn't tuned
+     * @param configurations values for some parameters and {@linkplain LaunchOptions options} each; empty if the kernel
+     *     isn't tuned
      * @param worthTrying those of the configurations that are worth a trial for some arguments, by their names
      * @param key the parameters whose values decide which configuration is best
      * @param resetToZero the parameters whose buffers are set to zero before each run of a configuration
@@ -28,6 +30,29 @@ interface KernelFunction {
             List<String> resetToZero,
             List<String> restoreValue) {
         static final Tuning NONE = new Tuning(List.of(), arguments -> List.of(), List.of(), List.of(), List.of());
+
+        /** The same, for a device without options: a configuration keeps what is for parameters, and each counts once. */
+        Tuning withoutOptions(List<String> parameters) {
+            return new Tuning(
+                    withoutOptions(configurations, parameters),
+                    arguments -> withoutOptions(worthTrying.apply(arguments), parameters),
+                    key,
+                    resetToZero,
+                    restoreValue);
+        }
+
+        private static List<Map<String, Object>> withoutOptions(
+                List<Map<String, Object>> configurations, List<String> parameters) {
+            return configurations.stream()
+                    .map(configuration -> {
+                        Map<String, Object> kept = new LinkedHashMap<>(configuration);
+                        kept.keySet()
+                                .removeIf(name -> LaunchOptions.NAMES.contains(name) && !parameters.contains(name));
+                        return kept;
+                    })
+                    .distinct()
+                    .toList();
+        }
     }
 
     String name();

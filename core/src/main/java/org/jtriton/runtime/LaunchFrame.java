@@ -1,12 +1,9 @@
 package org.jtriton.runtime;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jtriton.Arg;
 import org.jtriton.DType;
 import org.jtriton.Descriptor;
@@ -21,14 +18,12 @@ import org.jtriton.frontend.lower.KernelParameter;
  * that the arguments lead to from {@link #add} to {@link #release}.
  */
 final class LaunchFrame {
-    private static final int SLOT = Long.BYTES;
     private static final BigInteger MAX_UNSIGNED = BigInteger.ONE.shiftLeft(64).subtract(BigInteger.ONE);
 
     private final String kernel;
     private final OpenDevice device;
     private final Specialization specialization = new Specialization();
-    private MemorySegment slots = newSlots(32);
-    private int slotCount;
+    private final ArgumentSlots slots = new ArgumentSlots();
     private Allocation[] held = new Allocation[8];
     private int heldCount;
 
@@ -41,7 +36,7 @@ final class LaunchFrame {
         return specialization;
     }
 
-    MemorySegment slots() {
+    ArgumentSlots slots() {
         return slots;
     }
 
@@ -52,8 +47,18 @@ final class LaunchFrame {
             held[i] = null;
         }
         heldCount = 0;
-        slotCount = 0;
+        slots.clear();
         specialization.clear();
+    }
+
+    /** Keeps the memory for longer than this launch: each allocation is held once more, to be released by whoever asked. */
+    void keep(Consumer<Allocation> keeper) {
+        for (int i = 0; i < heldCount; i++) {
+            if (!held[i].hold()) {
+                throw new IllegalStateException("kernel '%s': a buffer was closed during the launch".formatted(kernel));
+            }
+            keeper.accept(held[i]);
+        }
     }
 
     /** Leaves the next parameter, a constexpr, to its default. */
@@ -203,15 +208,7 @@ final class LaunchFrame {
     }
 
     private void addSlot(long bits) {
-        long offset = (long) slotCount++ * SLOT;
-        if (offset == slots.byteSize()) {
-            slots = newSlots(2 * slotCount).copyFrom(slots);
-        }
-        slots.set(JAVA_LONG, offset, bits);
-    }
-
-    private static MemorySegment newSlots(int count) {
-        return Arena.ofAuto().allocate((long) count * SLOT, SLOT);
+        slots.add(bits);
     }
 
     private void hold(String name, MemoryBuffer buffer) {

@@ -1,17 +1,15 @@
 package org.jtriton.runtime;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT;
-
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
@@ -20,6 +18,7 @@ import org.jtriton.DType;
 final class MemoryBuffer implements Buffer {
     private final OpenDevice device;
     private final Allocation allocation;
+    private final DeviceMemory memory;
     private final boolean isView;
     private final DType type;
     private final List<Long> shape;
@@ -30,6 +29,7 @@ final class MemoryBuffer implements Buffer {
             OpenDevice device, Allocation allocation, boolean isView, DType type, List<Long> shape, long byteOffset) {
         this.device = device;
         this.allocation = allocation;
+        this.memory = allocation.memory();
         this.isView = isView;
         this.type = type;
         this.shape = shape;
@@ -48,6 +48,19 @@ final class MemoryBuffer implements Buffer {
 
     Allocation allocation() {
         return allocation;
+    }
+
+    /** Where in the allocation the first element is. */
+    long byteOffset() {
+        return byteOffset;
+    }
+
+    /** A buffer as what it is, for something that only this device can do with it. */
+    static MemoryBuffer of(Buffer buffer, OpenDevice device) {
+        if (Objects.requireNonNull(buffer, "a copy needs a buffer") instanceof MemoryBuffer b && b.device == device) {
+            return b;
+        }
+        throw new IllegalArgumentException("%s is not of %s".formatted(buffer, device));
     }
 
     @Override
@@ -134,93 +147,121 @@ final class MemoryBuffer implements Buffer {
 
     @Override
     public Buffer fill(Number value) {
-        Elements.fill(target(), type, Objects.requireNonNull(value, "a buffer is filled with a number"));
-        return this;
+        Objects.requireNonNull(value, "a buffer is filled with a number");
+        long bits = Elements.encode(type, value);
+        return using(() -> memory.fill(byteOffset, size, type.bytes(), bits));
     }
 
     @Override
     public Buffer copyFrom(boolean[] values) {
-        var memory = checked(values.length, type == DType.INT1, "booleans");
-        Elements.write(memory, values);
-        return this;
+        requireFit(values.length, type == DType.INT1, "booleans");
+        return write(to -> Elements.write(to, values));
     }
 
     @Override
     public Buffer copyFrom(byte[] values) {
-        var memory = checked(values.length, type.isInteger() && type.bytes() == 1, "bytes");
-        MemorySegment.copy(values, 0, memory, JAVA_BYTE, 0, values.length);
-        return this;
+        requireFit(values.length, type.isInteger() && type.bytes() == 1, "bytes");
+        return copyIn(MemorySegment.ofArray(values));
     }
 
     @Override
     public Buffer copyFrom(short[] values) {
-        var memory = checked(values.length, type.isInteger() && type.bytes() == 2, "shorts");
-        MemorySegment.copy(values, 0, memory, JAVA_SHORT, 0, values.length);
-        return this;
+        requireFit(values.length, type.isInteger() && type.bytes() == 2, "shorts");
+        return copyIn(MemorySegment.ofArray(values));
     }
 
     @Override
     public Buffer copyFrom(int[] values) {
-        var memory = checked(values.length, type.isInteger() && type.bytes() == 4, "ints");
-        MemorySegment.copy(values, 0, memory, JAVA_INT, 0, values.length);
-        return this;
+        requireFit(values.length, type.isInteger() && type.bytes() == 4, "ints");
+        return copyIn(MemorySegment.ofArray(values));
     }
 
     @Override
     public Buffer copyFrom(long[] values) {
-        var memory = checked(values.length, type.isInteger() && type.bytes() == 8, "longs");
-        MemorySegment.copy(values, 0, memory, JAVA_LONG, 0, values.length);
-        return this;
+        requireFit(values.length, type.isInteger() && type.bytes() == 8, "longs");
+        return copyIn(MemorySegment.ofArray(values));
     }
 
     @Override
     public Buffer copyFrom(float[] values) {
-        var memory = checked(values.length, type.isFloat(), "floats");
-        Elements.write(memory, type, values);
-        return this;
+        requireFit(values.length, type.isFloat(), "floats");
+        return type == DType.FP32
+                ? copyIn(MemorySegment.ofArray(values))
+                : write(to -> Elements.write(to, type, values));
     }
 
     @Override
     public Buffer copyFrom(double[] values) {
-        var memory = checked(values.length, type.isFloat(), "doubles");
-        Elements.write(memory, type, values);
-        return this;
+        requireFit(values.length, type.isFloat(), "doubles");
+        return type == DType.FP64
+                ? copyIn(MemorySegment.ofArray(values))
+                : write(to -> Elements.write(to, type, values));
     }
 
     @Override
     public Buffer copyFrom(MemorySegment bytes) {
         requireBytes(bytes.byteSize());
-        target().copyFrom(bytes);
-        return this;
+        return copyIn(bytes);
     }
 
     @Override
     public Buffer copyFrom(ByteBuffer bytes) {
         requireBytes(bytes.remaining());
-        copyInOrder(MemorySegment.ofBuffer(bytes), target(), bytes.order());
+        write(to -> copyInOrder(MemorySegment.ofBuffer(bytes), to, bytes.order()));
         bytes.position(bytes.limit());
         return this;
     }
 
     @Override
     public Buffer copyFrom(Buffer other) {
-        if (other.type() != type || other.size() != size) {
-            throw new IllegalArgumentException("%s cannot be copied into %s".formatted(other, this));
+        requireLike(other);
+        if (!(other instanceof MemoryBuffer source)) {
+            return copyIn(other.memory());
         }
-        target().copyFrom(other instanceof MemoryBuffer m ? m.bytes() : other.memory());
+        source.using(() -> using(() -> memory.copyIn(byteOffset, source.memory, source.byteOffset, byteSize())));
+        return this;
+    }
+
+    private Buffer copyIn(MemorySegment bytes) {
+        return using(() -> memory.copyIn(byteOffset, bytes));
+    }
+
+    private Buffer write(Consumer<MemorySegment> writer) {
+        return using(() -> memory.write(byteOffset, byteSize(), writer));
+    }
+
+    /** Does something with the memory, which stays until that is done even if another thread closes it. */
+    private MemoryBuffer using(Runnable action) {
+        requireOpen();
+        device.enter();
+        try {
+            if (!allocation.hold()) {
+                throw new IllegalStateException(this + " is closed");
+            }
+            try {
+                action.run();
+            } finally {
+                allocation.release();
+            }
+        } finally {
+            device.exit();
+        }
         return this;
     }
 
     @Override
     public void copyTo(MemorySegment bytes) {
         requireBytes(bytes.byteSize());
-        bytes.copyFrom(bytes());
+        using(() -> memory.copyOut(byteOffset, bytes));
     }
 
     @Override
     public void copyTo(ByteBuffer bytes) {
         requireBytes(bytes.remaining());
-        copyInOrder(bytes(), MemorySegment.ofBuffer(bytes), bytes.order());
+        read(0, size, from -> {
+            copyInOrder(from, MemorySegment.ofBuffer(bytes), bytes.order());
+            return null;
+        });
         bytes.position(bytes.limit());
     }
 
@@ -242,87 +283,90 @@ final class MemoryBuffer implements Buffer {
     public boolean[] toBooleans() {
         requireReadable(type == DType.INT1, "booleans");
         var result = new boolean[arraySize()];
-        Elements.read(bytes(), result);
-        return result;
+        return read(from -> Elements.read(from, result), result);
     }
 
     @Override
     public byte[] toBytes() {
         requireReadable(type.bytes() == 1, "bytes");
-        return bytes().toArray(JAVA_BYTE);
+        return copiedOut(new byte[arraySize()], MemorySegment::ofArray);
     }
 
     @Override
     public short[] toShorts() {
         requireReadable(type.bytes() == 2, "shorts");
-        return bytes().toArray(JAVA_SHORT);
+        return copiedOut(new short[arraySize()], MemorySegment::ofArray);
     }
 
     @Override
     public int[] toInts() {
         requireReadable(type.isInteger() && type.bytes() <= 4, "ints");
         var result = new int[arraySize()];
-        Elements.read(bytes(), type, result);
-        return result;
+        return read(from -> Elements.read(from, type, result), result);
     }
 
     @Override
     public long[] toLongs() {
         requireReadable(type.isInteger(), "longs");
         var result = new long[arraySize()];
-        Elements.read(bytes(), type, result);
-        return result;
+        return read(from -> Elements.read(from, type, result), result);
     }
 
     @Override
     public float[] toFloats() {
         requireReadable(type.isFloat() && type.bytes() <= 4, "floats");
         var result = new float[arraySize()];
-        Elements.read(bytes(), type, result);
-        return result;
+        return read(from -> Elements.read(from, type, result), result);
     }
 
     @Override
     public double[] toDoubles() {
         var result = new double[arraySize()];
-        Elements.read(bytes(), type, result);
-        return result;
+        return read(from -> Elements.read(from, type, result), result);
     }
 
     @Override
     public long getLong(long index) {
         requireReadable(type.isInteger(), "longs");
-        return Elements.bits(bytes(), type, checkedIndex(index));
+        return read(checkedIndex(index), 1, from -> Elements.bits(from, type, 0));
     }
 
     @Override
     public double getDouble(long index) {
-        return Elements.number(bytes(), type, checkedIndex(index));
+        return read(checkedIndex(index), 1, from -> Elements.number(from, type, 0));
     }
 
     @Override
     public void set(long index, Number value) {
-        long at = checkedIndex(index);
-        Elements.setBits(bytes(), type, at, Elements.encode(type, value));
-        allocation.written(byteOffset + at * type.bytes(), type.bytes());
+        long at = byteOffset + checkedIndex(index) * type.bytes();
+        long bits = Elements.encode(type, value);
+        using(() -> memory.write(at, type.bytes(), to -> Elements.setBits(to, type, 0, bits)));
     }
 
     @Override
     public MemorySegment memory() {
-        return target();
-    }
-
-    /** The bytes for reading. */
-    private MemorySegment bytes() {
         requireOpen();
-        return allocation.bytes().asSlice(byteOffset, byteSize());
+        var bytes = memory.bytes().asSlice(byteOffset, byteSize());
+        memory.written(byteOffset, byteSize());
+        return bytes;
     }
 
-    /** The bytes for writing all of them, or whichever the holder likes. */
-    private MemorySegment target() {
-        var bytes = bytes();
-        allocation.written(byteOffset, byteSize());
-        return bytes;
+    private <T> T read(Consumer<MemorySegment> reader, T result) {
+        return read(0, size, from -> {
+            reader.accept(from);
+            return result;
+        });
+    }
+
+    private <T> T read(long element, long count, Function<MemorySegment, T> reader) {
+        var result = new ArrayList<T>(1);
+        using(() -> result.add(memory.read(byteOffset + element * type.bytes(), count * type.bytes(), reader)));
+        return result.getFirst();
+    }
+
+    private <T> T copiedOut(T array, Function<T, MemorySegment> bytes) {
+        using(() -> memory.copyOut(byteOffset, bytes.apply(array)));
+        return array;
     }
 
     @Override
@@ -349,17 +393,23 @@ final class MemoryBuffer implements Buffer {
         }
     }
 
-    private MemorySegment checked(int length, boolean fits, String what) {
+    private void requireFit(int length, boolean fits, String what) {
         if (!fits) {
             throw new IllegalArgumentException("%s cannot be copied into %s".formatted(what, this));
         }
         if (length != size) {
             throw new IllegalArgumentException("%d %s cannot be copied into %s".formatted(length, what, this));
         }
-        return target();
     }
 
-    private void requireBytes(long bytes) {
+    /** An error unless another buffer has the type and the size of this one. */
+    void requireLike(Buffer other) {
+        if (other.type() != type || other.size() != size) {
+            throw new IllegalArgumentException("%s cannot be copied into %s".formatted(other, this));
+        }
+    }
+
+    void requireBytes(long bytes) {
         if (bytes != byteSize()) {
             throw new IllegalArgumentException(
                     "%s has %d bytes, the other side of the copy %d".formatted(this, byteSize(), bytes));

@@ -1,6 +1,7 @@
 package org.jtriton.runtime;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
@@ -8,11 +9,15 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
+import org.jtriton.Graph;
 import org.jtriton.Kernel;
 import org.jtriton.KernelLibrary;
+import org.jtriton.PinnedMemory;
+import org.jtriton.Stream;
 import org.jtriton.frontend.lower.KernelFile;
 
 /**
@@ -23,11 +28,14 @@ final class OpenDevice implements Device {
     private final Driver driver;
     private final Set<Allocation> allocations = ConcurrentHashMap.newKeySet();
     private final Queue<JitKernel> kernels = new ConcurrentLinkedQueue<>();
+    private final Set<DeviceResource> resources = ConcurrentHashMap.newKeySet();
     private final PrintSink prints = new PrintSink();
     private final UseCount uses = new UseCount();
+    private final OpenStream stream;
 
     OpenDevice(Driver driver) {
         this.driver = driver;
+        this.stream = OpenStream.main(this);
         driver.onPrint(prints);
     }
 
@@ -49,6 +57,7 @@ final class OpenDevice implements Device {
     }
 
     private void end() {
+        resources.forEach(DeviceResource::end);
         allocations.forEach(Allocation::close);
         kernels.forEach(JitKernel::close);
         driver.close();
@@ -77,18 +86,79 @@ final class OpenDevice implements Device {
     @Override
     public Buffer allocate(DType type, long... shape) {
         var sizes = MemoryBuffer.checkedShape(type, shape);
-        enter();
-        try {
+        return using(() -> {
             var allocation = new Allocation(driver.allocate(type, sizes), this);
             allocations.add(allocation);
             return MemoryBuffer.of(this, allocation, type, sizes);
-        } finally {
-            exit();
-        }
+        });
     }
 
     void forget(Allocation allocation) {
         allocations.remove(allocation);
+    }
+
+    /** Has something end with the device, unless it is {@linkplain #disown given up} before. */
+    <T extends DeviceResource> T own(T resource) {
+        resources.add(resource);
+        return resource;
+    }
+
+    void disown(DeviceResource resource) {
+        resources.remove(resource);
+    }
+
+    @Override
+    public OpenStream stream() {
+        return stream;
+    }
+
+    @Override
+    public Stream newStream() {
+        return using(() -> own(OpenStream.further(this)));
+    }
+
+    @Override
+    public Graph capture(Consumer<Stream> work) {
+        Objects.requireNonNull(work, "a graph is captured from work");
+        return using(() -> {
+            var kept = new ArrayList<Allocation>();
+            try {
+                var graph = driver.capture(s -> {
+                    var capturing = OpenStream.capturing(this, s, kept);
+                    work.accept(capturing);
+                    capturing.end();
+                });
+                return own(new OpenGraph(this, graph, kept));
+            } catch (RuntimeException | Error e) {
+                kept.forEach(Allocation::release);
+                throw e;
+            }
+        });
+    }
+
+    @Override
+    public PinnedMemory allocatePinned(long bytes) {
+        if (bytes < 0) {
+            throw new IllegalArgumentException("pinned memory of %d bytes: a size cannot be negative".formatted(bytes));
+        }
+        return using(() -> own(new OpenPinnedMemory(this, driver.allocatePinned(Math.max(bytes, 1)), bytes)));
+    }
+
+    @Override
+    public void synchronize() {
+        using(() -> {
+            driver.synchronize();
+            return null;
+        });
+    }
+
+    private <T> T using(Supplier<T> action) {
+        enter();
+        try {
+            return action.get();
+        } finally {
+            exit();
+        }
     }
 
     /** A kernel on this device, closed with it. */

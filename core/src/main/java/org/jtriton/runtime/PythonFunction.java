@@ -1,5 +1,6 @@
 package org.jtriton.runtime;
 
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jtriton.CompilationException;
@@ -74,9 +75,16 @@ final class PythonFunction implements KernelFunction {
                 autotune.restoreValue());
     }
 
-    /** Without the configurations that differ in options of a GPU only. */
+    /** Arguments and options in one, as a launch has them; a parameter called like an option gets what the option gets. */
     private static List<Map<String, Object>> values(List<Autotune.Config> configurations) {
-        return configurations.stream().map(Autotune.Config::values).distinct().toList();
+        return configurations.stream()
+                .map(configuration -> {
+                    Map<String, Object> values = new LinkedHashMap<>(configuration.options());
+                    values.putAll(configuration.values());
+                    return values;
+                })
+                .distinct()
+                .toList();
     }
 
     @Override

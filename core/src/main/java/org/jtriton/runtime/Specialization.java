@@ -43,6 +43,7 @@ final class Specialization {
     private Object[] values;
     private int size;
     private boolean isAliased;
+    private long options = LaunchOptions.DEFAULT.packed();
 
     Specialization() {
         this(new int[16], new Object[16], 0, false);
@@ -62,7 +63,9 @@ final class Specialization {
     }
 
     Specialization copy() {
-        return new Specialization(Arrays.copyOf(codes, size), Arrays.copyOf(values, size), size, isAliased);
+        var copy = new Specialization(Arrays.copyOf(codes, size), Arrays.copyOf(values, size), size, isAliased);
+        copy.options = options;
+        return copy;
     }
 
     /** Whether pointers of different arguments may lead to the same memory. */
@@ -72,6 +75,15 @@ final class Specialization {
 
     void setAliased() {
         isAliased = true;
+    }
+
+    LaunchOptions options() {
+        return LaunchOptions.unpack(options);
+    }
+
+    /** Says what the code is compiled for, in {@linkplain LaunchOptions#packed packed} form. */
+    void setOptions(long packed) {
+        options = packed;
     }
 
     void addPointer(DType element, boolean isDivisible) {
@@ -175,7 +187,10 @@ final class Specialization {
 
     @Override
     public boolean equals(Object other) {
-        if (!(other instanceof Specialization that) || size != that.size || isAliased != that.isAliased) {
+        if (!(other instanceof Specialization that)
+                || size != that.size
+                || isAliased != that.isAliased
+                || options != that.options) {
             return false;
         }
         for (int i = 0; i < size; i++) {
@@ -188,7 +203,7 @@ final class Specialization {
 
     @Override
     public int hashCode() {
-        int hash = isAliased ? 1 : 0;
+        int hash = 31 * Long.hashCode(options) + (isAliased ? 1 : 0);
         for (int i = 0; i < size; i++) {
             hash = 31 * (31 * hash + codes[i]) + Objects.hashCode(values[i]);
         }

@@ -14,9 +14,6 @@ import org.jtriton.CompilationException;
  * arguments and the element types of all buffers.
  */
 final class Tuner {
-    /** Runs that count, for each configuration; the fastest of them stands for it. */
-    private static final int RUNS = 3;
-
     private final KernelFunction.Tuning tuning;
     private final Map<List<Object>, Map<String, Object>> choices = new HashMap<>();
 
@@ -47,23 +44,23 @@ final class Tuner {
      * Runs each configuration on these arguments, unless that was done before for arguments such as these. A configuration
      * that cannot be compiled is passed over, unless none can.
      */
-    void tune(BoundArguments arguments, Consumer<Map<String, Object>> run) {
+    void tune(BoundArguments arguments, Driver driver, Consumer<Map<String, Object>> run) {
         var key = key(arguments);
         synchronized (choices) {
             if (!choices.containsKey(key)) {
-                choices.put(key, best(arguments, run));
+                choices.put(key, best(arguments, driver, run));
                 reset(arguments);
             }
         }
     }
 
-    private Map<String, Object> best(BoundArguments arguments, Consumer<Map<String, Object>> run) {
+    private Map<String, Object> best(BoundArguments arguments, Driver driver, Consumer<Map<String, Object>> run) {
         Map<String, Object> best = null;
         long bestTime = Long.MAX_VALUE;
         CompilationException refusal = null;
         for (var configuration : tuning.worthTrying().apply(arguments.given())) {
             try {
-                long time = time(arguments, () -> run.accept(configuration));
+                long time = time(arguments, driver, () -> run.accept(configuration));
                 if (time < bestTime) {
                     bestTime = time;
                     best = configuration;
@@ -78,18 +75,17 @@ final class Tuner {
         return best;
     }
 
-    private long time(BoundArguments arguments, Runnable run) {
+    /** The fastest of a few runs stands for a configuration. */
+    private long time(BoundArguments arguments, Driver driver, Runnable run) {
         long best = Long.MAX_VALUE;
         // One more than counts: the first run compiles.
-        for (int i = 0; i <= RUNS; i++) {
+        for (int i = 0; i <= driver.trials(); i++) {
             var saved = save(arguments);
             reset(arguments);
-            long start = System.nanoTime();
             try {
-                run.run();
-            } finally {
-                long time = System.nanoTime() - start;
+                long time = driver.time(run);
                 best = i == 0 ? best : Math.min(best, time);
+            } finally {
                 saved.forEach((buffer, copy) -> {
                     buffer.copyFrom(copy);
                     copy.close();

@@ -239,9 +239,12 @@ class BufferTest {
 
     @Example
     void unknownDevicesAreNamed() {
-        assertThatThrownBy(() -> Triton.open("gpu")).hasMessage("no device 'gpu'; there is: [cpu, interpreter]");
-        assertThatThrownBy(() -> Triton.open("cuda:1"))
-                .hasMessage("device 'cuda:1' is not available in this version; there is: [cpu, interpreter]");
+        assertThatThrownBy(() -> Triton.open("gpu"))
+                .hasMessageStartingWith("no device 'gpu'; there is: [")
+                .hasMessageEndingWith("cpu, interpreter]");
+        assertThatThrownBy(() -> Triton.open("cpu:1")).hasMessageStartingWith("no device 'cpu:1'; there is: [");
+        assertThatThrownBy(() -> Triton.open("cuda:x"))
+                .hasMessage("no device 'cuda:x': after 'cuda:' stands the number of a GPU, from 0 on");
     }
 
     @Provide

@@ -124,7 +124,7 @@ final class FakeDevice {
         }
 
         @Override
-        public Executable compile(IrModule module, boolean isAliased, SourceLines sources) {
+        public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
             onCompile.run();
             aliased.add(isAliased);
             return new FakeExecutable();
@@ -148,10 +148,10 @@ final class FakeDevice {
         }
 
         @Override
-        public void launch(MemorySegment slots, int gridX, int gridY, int gridZ) {
+        public void launch(ArgumentSlots slots, int gridX, int gridY, int gridZ) {
             var values = new ArrayList<Long>();
-            for (long i = 0; i < slots.byteSize() / 8; i++) {
-                values.add(slots.getAtIndex(JAVA_LONG, i));
+            for (long i = 0; i < slots.values().byteSize() / 8; i++) {
+                values.add(slots.values().getAtIndex(JAVA_LONG, i));
             }
             launches.add(new Seen(values, List.of(gridX, gridY, gridZ)));
             onLaunch.run();

@@ -1,13 +1,11 @@
 package org.jtriton.backend.cpu;
 
 import org.jtriton.CompilationException;
+import org.jtriton.backend.AssertSite;
 import org.jtriton.backend.cpu.emit.KernelEmitter;
 import org.jtriton.backend.cpu.plan.Plan;
 import org.jtriton.backend.cpu.plan.Planner;
 import org.jtriton.ir.IrModule;
-import org.jtriton.ir.Location;
-import org.jtriton.ir.Op;
-import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.PrintLines;
 import org.jtriton.llvm.LlvmModule;
 
@@ -38,14 +36,8 @@ public final class CpuCompiler {
                     llvm.emitObject(),
                     plan.scratchBytes(),
                     emitted.llvmIr(),
-                    emitted.assertions().stream().map(CpuCompiler::site).toList(),
+                    emitted.assertions().stream().map(AssertSite::of).toList(),
                     emitted.prints().stream().map(PrintLines::of).toList());
         }
-    }
-
-    private static CpuKernel.AssertSite site(Op op) {
-        Location.FileLineCol place = op.location().place();
-        return new CpuKernel.AssertSite(
-                op.get(Attrs.MESSAGE), place == null ? "" : place.file(), place == null ? 0 : place.line());
     }
 }

@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.jtriton.backend.AssertSite;
 import org.jtriton.backend.cpu.emit.KernelEmitter;
 import org.jtriton.ir.op.PrintLines;
 import org.jtriton.llvm.LlvmModule;
@@ -12,9 +13,6 @@ import org.jtriton.llvm.TargetSpec;
 
 /** A kernel compiled for the CPU. Its code is linked when it is first asked for, and freed by {@link #close}. */
 public final class CpuKernel implements AutoCloseable {
-    /** A {@code device_assert}: what it says and where it stands; line 0 when that is not known. */
-    public record AssertSite(String message, String file, int line) {}
-
     private final String symbol;
     private final TargetSpec target;
     private final byte[] object;

@@ -1,10 +1,8 @@
 package org.jtriton.backend.ptx;
 
+import org.jtriton.backend.AssertSite;
 import org.jtriton.backend.ptx.emit.KernelEmitter;
 import org.jtriton.ir.IrModule;
-import org.jtriton.ir.Location;
-import org.jtriton.ir.Op;
-import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.PrintLines;
 import org.jtriton.ir.text.IrPrinter;
 import org.jtriton.llvm.LlvmModule;
@@ -33,14 +31,8 @@ public final class PtxCompiler {
                     IrPrinter.print(module),
                     emitted.llvmIr(),
                     llvm.emitAssembly(),
-                    emitted.assertions().stream().map(PtxCompiler::site).toList(),
+                    emitted.assertions().stream().map(AssertSite::of).toList(),
                     emitted.prints().stream().map(PrintLines::of).toList());
         }
-    }
-
-    private static PtxKernel.AssertSite site(Op op) {
-        Location.FileLineCol place = op.location().place();
-        return new PtxKernel.AssertSite(
-                op.get(Attrs.MESSAGE), place == null ? "" : place.file(), place == null ? 0 : place.line());
     }
 }

@@ -1,6 +1,7 @@
 package org.jtriton.backend.ptx;
 
 import java.util.List;
+import org.jtriton.backend.AssertSite;
 import org.jtriton.ir.op.PrintLines;
 
 /**
@@ -26,9 +27,6 @@ public record PtxKernel(
         String ptx,
         List<AssertSite> assertSites,
         List<PrintLines> prints) {
-    /** A {@code device_assert}: what it says and where it stands; line 0 when that is not known. */
-    public record AssertSite(String message, String file, int line) {}
-
     public PtxKernel {
         assertSites = List.copyOf(assertSites);
         prints = List.copyOf(prints);

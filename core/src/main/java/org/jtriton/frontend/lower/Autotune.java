@@ -22,12 +22,13 @@ public final class Autotune {
      * One configuration to try.
      *
      * @param values the arguments that it gives, by parameter
-     * @param numWarps the warps of a program on a GPU
-     * @param numStages the depth of software pipelines
+     * @param options how the kernel is compiled for a GPU: {@code num_warps}, {@code num_stages}, {@code num_ctas} and, if it is
+     *     not {@code None}, {@code maxnreg}
      */
-    public record Config(Map<String, Object> values, int numWarps, int numStages) {
+    public record Config(Map<String, Object> values, Map<String, Object> options) {
         public Config {
             values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
+            options = Collections.unmodifiableMap(new LinkedHashMap<>(options));
         }
     }
 
@@ -49,7 +50,13 @@ public final class Autotune {
         if (!(v instanceof ObjectVal o && o.fields().get("kwargs") instanceof DictVal kwargs)) {
             throw kernel.error("a configuration must be a triton.Config, not " + v.describe());
         }
-        return new Config(values(kwargs), integer(o, "num_warps"), integer(o, "num_stages"));
+        Map<String, Object> options = new LinkedHashMap<>();
+        for (String option : List.of("num_warps", "num_stages", "num_ctas", "maxnreg")) {
+            if (o.fields().get(option) != null && o.fields().get(option) != ConstVal.NONE) {
+                options.put(option, (long) integer(o, option));
+            }
+        }
+        return new Config(values(kwargs), options);
     }
 
     private static Map<String, Object> values(DictVal kwargs) {

@@ -9,6 +9,7 @@ import org.jtriton.llvm.TargetSpec;
 import org.jtriton.runtime.DeviceMemory;
 import org.jtriton.runtime.Driver;
 import org.jtriton.runtime.Executable;
+import org.jtriton.runtime.LaunchOptions;
 
 /** The processors of this machine. */
 public final class CpuDriver implements Driver {
@@ -37,7 +38,7 @@ public final class CpuDriver implements Driver {
     }
 
     @Override
-    public Executable compile(IrModule module, boolean isAliased, SourceLines sources) {
+    public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
         return new CpuExecutable(pool, prints, CpuCompilation.of(module, TargetSpec.parse("cpu"), isAliased));
     }
 

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jtriton.DeviceAssertException;
 import org.jtriton.backend.cpu.CpuKernel;
+import org.jtriton.runtime.ArgumentSlots;
 import org.jtriton.runtime.Executable;
 
 /**
@@ -61,7 +62,8 @@ final class CpuExecutable implements Executable {
     }
 
     @Override
-    public void launch(MemorySegment slots, int gridX, int gridY, int gridZ) {
+    public void launch(ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        var slots = arguments.values();
         long count = (long) gridX * gridY * gridZ;
         var range = new ProgramRange(count, pool.threads(), kernel.scratchBytes(), (first, last, scratch) -> {
             long start = System.nanoTime();
@@ -99,16 +101,9 @@ final class CpuExecutable implements Executable {
     }
 
     private DeviceAssertException failed(int site, long program, int gridX, int gridY) {
-        var failed = kernel.assertSites().get(site);
-        var place = failed.line() == 0 ? "" : " (%s:%d)".formatted(failed.file(), failed.line());
-        return new DeviceAssertException("kernel '%s', program (%d, %d, %d): device_assert failed: %s%s"
-                .formatted(
-                        name,
-                        program % gridX,
-                        program / gridX % gridY,
-                        program / gridX / gridY,
-                        failed.message(),
-                        place));
+        return new DeviceAssertException(kernel.assertSites()
+                .get(site)
+                .failure(name, program % gridX, program / gridX % gridY, program / gridX / gridY));
     }
 
     @Override

@@ -2,13 +2,13 @@ package org.jtriton.runtime.interpreter;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
-import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jtriton.interpreter.AddressSpace;
 import org.jtriton.interpreter.Interpreter;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.text.IrPrinter;
+import org.jtriton.runtime.ArgumentSlots;
 import org.jtriton.runtime.Executable;
 
 /** A kernel that is interpreted. */
@@ -29,10 +29,10 @@ record InterpretedKernel(IrModule module, Interpreter interpreter, AddressSpace 
     }
 
     @Override
-    public void launch(MemorySegment slots, int gridX, int gridY, int gridZ) {
+    public void launch(ArgumentSlots slots, int gridX, int gridY, int gridZ) {
         var arguments = new long[module.kernel().parameters().size()];
         for (int i = 0; i < arguments.length; i++) {
-            arguments[i] = slots.getAtIndex(JAVA_LONG, i);
+            arguments[i] = slots.values().getAtIndex(JAVA_LONG, i);
         }
         // Programs of two launches at once would be taken for programs of one.
         synchronized (space) {

@@ -17,6 +17,7 @@ import org.jtriton.pass.Pipelines;
 import org.jtriton.runtime.DeviceMemory;
 import org.jtriton.runtime.Driver;
 import org.jtriton.runtime.Executable;
+import org.jtriton.runtime.LaunchOptions;
 import org.jtriton.runtime.StandardFunctions;
 
 /** A device that checks every access to memory. One launch runs at a time. */
@@ -55,7 +56,7 @@ public final class InterpreterDriver implements Driver {
     }
 
     @Override
-    public Executable compile(IrModule module, boolean isAliased, SourceLines sources) {
+    public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
         var reports = new PassReports(module.kernel().name());
         var passes = new PassManager(Pipelines.interpreter()).listen(reports);
         if (Knobs.VERIFY.value()) {

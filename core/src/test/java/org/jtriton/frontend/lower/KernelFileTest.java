@@ -180,10 +180,10 @@ class KernelFileTest {
         Autotune tuning = file.kernel("k").autotune().orElseThrow();
         assertThat(tuning.configs())
                 .containsExactly(
-                        new Autotune.Config(Map.of("BLOCK", 32L), 4, 3),
-                        new Autotune.Config(Map.of("BLOCK", 32L), 8, 3),
-                        new Autotune.Config(Map.of("BLOCK", 64L), 4, 3),
-                        new Autotune.Config(Map.of("BLOCK", 64L), 8, 3));
+                        new Autotune.Config(Map.of("BLOCK", 32L), options(4, 3)),
+                        new Autotune.Config(Map.of("BLOCK", 32L), options(8, 3)),
+                        new Autotune.Config(Map.of("BLOCK", 64L), options(4, 3)),
+                        new Autotune.Config(Map.of("BLOCK", 64L), options(8, 3)));
         assertThat(tuning.configs(Map.of("n", 40))).hasSize(2);
         assertThat(tuning.key()).containsExactly("n");
         assertThat(tuning.resetToZero()).containsExactly("z");
@@ -197,5 +197,9 @@ class KernelFileTest {
         assertThatThrownBy(() -> heuristics.get(2).value().apply(arguments))
                 .hasMessageContaining("argument bias")
                 .hasMessageContaining("only numbers are known before the launch");
+    }
+
+    private static Map<String, Object> options(int warps, int stages) {
+        return Map.of("num_warps", (long) warps, "num_stages", (long) stages, "num_ctas", 1L);
     }
 }

@@ -1,0 +1,130 @@
+package org.jtriton.runtime.cuda;
+
+import java.util.List;
+import org.jtriton.CompilationException;
+import org.jtriton.CompilerBugException;
+import org.jtriton.Knobs;
+import org.jtriton.backend.ptx.Capability;
+import org.jtriton.backend.ptx.PtxCompiler;
+import org.jtriton.backend.ptx.PtxKernel;
+import org.jtriton.backend.ptx.PtxOptions;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.text.IrPrinter;
+import org.jtriton.ir.verify.Verifier;
+import org.jtriton.pass.Pass;
+import org.jtriton.pass.PassManager;
+import org.jtriton.pass.PassReports;
+import org.jtriton.pass.Pipelines;
+import org.jtriton.pass.gpu.GpuModule;
+import org.jtriton.runtime.LaunchOptions;
+import org.jtriton.runtime.StandardFunctions;
+
+/**
+ * A kernel on its way from the front end's IR to a GPU's machine code, at the stages where it can be looked at. The GPU need
+ * not be in this machine.
+ *
+ * @param tidy the IR after the passes that every target begins with, which is what Triton reads
+ * @param kernel what was generated of it
+ * @param cubin what was assembled of that
+ */
+public record CudaCompilation(IrModule tidy, PtxKernel kernel, Cubin cubin) {
+    private static final List<String> STAGES = List.of("ttir", "ttgir", "llir", "ptx", "cubin");
+
+    /** Makes PTX of a module; {@link PtxCompiler} but in tests. */
+    @FunctionalInterface
+    interface CodeGenerator {
+        PtxKernel compile(IrModule module, PtxOptions options);
+    }
+
+    /**
+     * Takes a kernel all the way, with the assembler of this machine.
+     *
+     * @param module a kernel and the functions it calls
+     * @param capability the GPU
+     * @param isAliased whether memory of different pointer arguments may overlap
+     * @throws org.jtriton.CompilationException if the kernel uses something that GPUs have no code for
+     * @throws org.jtriton.DeviceException if there is no assembler
+     * @throws CompilerBugException if the compiler fails
+     */
+    public static CudaCompilation of(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
+        return of(module, capability, isAliased, options, PtxCompiler::compile, Assembler.find(null));
+    }
+
+    static CudaCompilation of(
+            IrModule module,
+            Capability capability,
+            boolean isAliased,
+            LaunchOptions options,
+            CodeGenerator generator,
+            Assembler assembler) {
+        var reports = new PassReports(module.kernel().name());
+        if (Knobs.VERIFY.value()) {
+            CompilerBugException.in("the front end", () -> {
+                Verifier.verify(module);
+                return module;
+            });
+        }
+        if (options.numCtas() > 1) {
+            throw CompilationException.error("kernel '%s': num_ctas=%d: there is no code for clusters of programs"
+                            .formatted(module.kernel().name(), options.numCtas()))
+                    .hint("leave num_ctas out, or make it 1")
+                    .build();
+        }
+        var tidy = passes(Pipelines.triton(), reports).run(module);
+        var gpu = GpuModule.of(tidy, capability.target(), options.numWarps(), options.numStages());
+        var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
+        reports.finish();
+        var ptxOptions = new PtxOptions(
+                capability, options.numWarps(), options.numStages(), isAliased, StandardFunctions.INSTANCE);
+        var kernel = CompilerBugException.in("the code generator", () -> generator.compile(optimized, ptxOptions));
+        var cubin = CompilerBugException.in(
+                "the assembler", () -> assembler.assemble(kernel.ptx(), capability.arch(), options.maxRegisters()));
+        return new CudaCompilation(tidy, kernel, cubin);
+    }
+
+    private static PassManager passes(List<Pass> list, PassReports reports) {
+        return new PassManager(list).listen(reports);
+    }
+
+    /** The forms of the kernel that can be shown, in the order of the path. */
+    public static List<String> stages() {
+        return STAGES;
+    }
+
+    /** Whether a stage is bytes rather than text. */
+    public static boolean isBinary(String stage) {
+        return stage.equals("cubin");
+    }
+
+    /**
+     * The text of a stage.
+     *
+     * @throws IllegalArgumentException if there is no such stage, or it is no text
+     */
+    public String text(String stage) {
+        return switch (stage) {
+            case "ttir" -> IrPrinter.print(tidy);
+            case "ttgir" -> kernel.ttgir();
+            case "llir" -> kernel.llir();
+            case "ptx" -> kernel.ptx();
+            case "cubin" ->
+                throw new IllegalArgumentException("stage 'cubin' is machine code and no text; ask for its bytes");
+            default ->
+                throw new IllegalArgumentException(
+                        "there is no stage '%s' on NVIDIA GPUs; there is %s".formatted(stage, STAGES));
+        };
+    }
+
+    /**
+     * The bytes of a stage.
+     *
+     * @throws IllegalArgumentException if there is no such stage, or it is text
+     */
+    public byte[] binary(String stage) {
+        if (!isBinary(stage)) {
+            throw new IllegalArgumentException(
+                    "stage '%s' has no bytes of its own on NVIDIA GPUs; only 'cubin' has".formatted(stage));
+        }
+        return cubin.code().clone();
+    }
+}

@@ -1,0 +1,173 @@
+package org.jtriton.runtime.cuda;
+
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import org.jtriton.LaunchException;
+import org.jtriton.backend.ptx.PtxKernel;
+import org.jtriton.ir.FloatBits;
+import org.jtriton.ir.FloatType;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.Type;
+import org.jtriton.runtime.ArgumentSlots;
+import org.jtriton.runtime.Executable;
+
+/**
+ * A kernel in a GPU. A launch is two calls of the driver, which get what was prepared when the kernel was loaded and the
+ * arguments where they are: nothing is looked up and nothing allocated.
+ */
+final class CudaExecutable implements Executable {
+    private static final int WARP = 32;
+
+    /** The most programs in y and in z; in x there is no limit below that of a grid. */
+    private static final int MAX_GRID_YZ = 65_535;
+
+    private final CudaContext context;
+    private final CudaApi api;
+    private final CudaCompilation compilation;
+    private final PtxKernel kernel;
+    private final CudaModule module;
+    private final Report report;
+    private final Consumer<String> lines;
+    private final String name;
+    private final List<Type> parameters;
+
+    private final long function;
+    private final int threads;
+    private final int sharedBytes;
+    private final boolean isReporting;
+
+    CudaExecutable(CudaContext context, CudaCompilation compilation, Report report, Consumer<String> lines) {
+        this.context = context;
+        this.api = context.api();
+        this.compilation = compilation;
+        this.kernel = compilation.kernel();
+        this.report = report;
+        this.lines = lines;
+        var source = compilation.tidy().kernel();
+        this.name = source.name();
+        this.parameters = source.parameters().stream().map(p -> p.type()).toList();
+        this.threads = WARP * kernel.numWarps();
+        this.sharedBytes = kernel.sharedBytes();
+        this.isReporting = kernel.reports();
+        this.module = CudaModule.load(context, compilation.cubin().code(), kernel.symbol(), threads, sharedBytes);
+        this.function = module.function();
+    }
+
+    @Override
+    public List<String> stages() {
+        return CudaCompilation.stages();
+    }
+
+    @Override
+    public String text(String stage) {
+        return compilation.text(stage);
+    }
+
+    @Override
+    public boolean isBinary(String stage) {
+        return CudaCompilation.isBinary(stage);
+    }
+
+    @Override
+    public byte[] binary(String stage) {
+        return compilation.binary(stage);
+    }
+
+    @Override
+    public Map<String, Object> properties() {
+        var properties = new LinkedHashMap<String, Object>();
+        properties.put("warps", kernel.numWarps());
+        properties.put("registers", module.registers());
+        properties.put("local memory", module.localBytes());
+        properties.put("spilled bytes", compilation.cubin().spilledBytes());
+        properties.put("shared memory", sharedBytes);
+        properties.put("programs per multiprocessor", module.programsPerMultiprocessor());
+        return properties;
+    }
+
+    @Override
+    public void launch(ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        launch(CudaApi.NULL_STREAM, arguments, gridX, gridY, gridZ);
+    }
+
+    /** Launches the kernel on a stream. */
+    void launch(CudaStream stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        if (isReporting && stream.isCapturing()) {
+            throw new UnsupportedOperationException(
+                    "kernel '%s' prints or has assertions, which a launch has to wait for: it cannot be part of a graph"
+                            .formatted(name));
+        }
+        launch(stream.handle(), arguments, gridX, gridY, gridZ);
+    }
+
+    private void launch(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        if (gridY > MAX_GRID_YZ || gridZ > MAX_GRID_YZ) {
+            throw new LaunchException("kernel '%s': a grid of %d x %d x %d programs: a GPU takes up to %d in y and in z"
+                    .formatted(name, gridX, gridY, gridZ, MAX_GRID_YZ));
+        }
+        context.enter();
+        if (isReporting) {
+            launchReporting(stream, arguments, gridX, gridY, gridZ);
+        } else {
+            arguments.setHidden(0);
+            enqueue(stream, arguments, gridX, gridY, gridZ);
+        }
+    }
+
+    private void enqueue(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        context.launches().add(this, arguments, gridX, gridY, gridZ);
+        int code = api.cuLaunchKernel(
+                function, gridX, gridY, gridZ, threads, 1, 1, sharedBytes, stream, arguments.pointers());
+        if (code != CudaError.SUCCESS) {
+            throw context.failure("cuLaunchKernel", code, describe(arguments, gridX, gridY, gridZ));
+        }
+    }
+
+    /** Runs the kernel to its end, since only then is the report complete. */
+    private void launchReporting(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        synchronized (report) {
+            arguments.setHidden(report.prepare());
+            enqueue(stream, arguments, gridX, gridY, gridZ);
+            int code = api.cuStreamSynchronize(stream);
+            if (code != CudaError.SUCCESS) {
+                throw context.failure("cuStreamSynchronize", code, describe(arguments, gridX, gridY, gridZ));
+            }
+            report.read(kernel, name, lines);
+        }
+    }
+
+    private String describe(ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        var values = arguments.values().toArray(JAVA_LONG);
+        return describe(values, arguments.count(), gridX, gridY, gridZ);
+    }
+
+    /** A launch in words, with the arguments that the kernel takes at run time. */
+    String describe(long[] values, int count, int gridX, int gridY, int gridZ) {
+        var text = new StringBuilder(
+                "kernel '%s', %d x %d x %d programs of %d threads with %d bytes of shared memory, arguments ("
+                        .formatted(name, gridX, gridY, gridZ, threads, sharedBytes));
+        for (int i = 0; i < count; i++) {
+            text.append(i == 0 ? "" : ", ")
+                    .append(i < parameters.size() ? value(parameters.get(i), values[i]) : values[i]);
+        }
+        return text.append(count < parameters.size() ? ", ..." : "").append(')').toString();
+    }
+
+    private static String value(Type type, long bits) {
+        return switch (type) {
+            case FloatType f ->
+                String.valueOf(FloatBits.decode(f.width() < 64 ? bits & (1L << f.width()) - 1 : bits, f));
+            case IntType i -> String.valueOf(bits);
+            default -> "%#x: %s".formatted(bits, type);
+        };
+    }
+
+    @Override
+    public void close() {
+        module.unload();
+    }
+}
