@@ -7,6 +7,7 @@ import org.jtriton.pass.block.LowerDescriptors;
 import org.jtriton.pass.cpu.SplitAddresses;
 import org.jtriton.pass.cpu.UniformCarries;
 import org.jtriton.pass.gpu.AssignLayouts;
+import org.jtriton.pass.gpu.RemoveConversions;
 
 /** The passes of each target, in order. Choose a list; nothing branches inside one. */
 public final class Pipelines {
@@ -44,6 +45,7 @@ public final class Pipelines {
             new Licm(),
             new Canonicalize(),
             new AssignLayouts(),
+            new RemoveConversions(),
             new Cse(),
             new Licm(),
             new Dce());

@@ -10,6 +10,7 @@ import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.Slice;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 
@@ -44,7 +45,7 @@ final class EncodingRules extends Rules {
             case Tt.REDUCE -> requireAll(op.results(), new Slice(op.get(Attrs.AXIS), (Encoding) encoding(type(0))));
             case Tt.SCAN, Tt.BROADCAST -> requireAll(blocks, encoding(type(0)));
             default -> {
-                if (op.has(org.jtriton.ir.op.Trait.SAME_SHAPE)) {
+                if (op.has(Trait.SAME_SHAPE) || op.has(Trait.ELEMENTWISE)) {
                     requireAll(blocks, encoding(blocks.getFirst().type()));
                 }
             }

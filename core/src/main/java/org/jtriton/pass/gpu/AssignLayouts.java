@@ -269,7 +269,9 @@ public final class AssignLayouts implements Pass {
         }
 
         private static Value converted(Value v, Encoding layout, Builder b) {
-            return encoding(v).equals(layout) ? v : b.emit(Ttg.CONVERT_LAYOUT, encoded(v.type(), layout), v);
+            return layout == null || encoding(v).equals(layout)
+                    ? v
+                    : b.emit(Ttg.CONVERT_LAYOUT, encoded(v.type(), layout), v);
         }
 
         private static Type encoded(Type type, Encoding layout) {

@@ -29,7 +29,7 @@ final class Relations {
 
     /** Whether each element of a result depends on those at its place, or the elements along an axis stay in place. */
     static boolean isElementwise(Op op) {
-        return op.has(Trait.SAME_SHAPE) || op.is(Tt.MAP_ELEMENTWISE) || op.is(Tt.SCAN);
+        return op.has(Trait.SAME_SHAPE) || op.has(Trait.ELEMENTWISE) || op.is(Tt.MAP_ELEMENTWISE) || op.is(Tt.SCAN);
     }
 
     private static List<Value> all(Op op) {

@@ -1,0 +1,192 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.Encoding;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.ScalarType;
+import org.jtriton.ir.TensorType;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.Blocked;
+import org.jtriton.ir.encoding.Slice;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.MathOp;
+import org.jtriton.ir.op.Misc;
+import org.jtriton.ir.op.Trait;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.layout.Dim;
+import org.jtriton.pass.Pass;
+
+/**
+ * Needs layouts. Gives the module with conversions replaced by computing the block anew in the layout that is wanted, where that
+ * costs less than moving its elements; and with conversions of widened blocks done before the widening.
+ */
+public final class RemoveConversions implements Pass {
+    @Override
+    public IrModule run(IrModule module) {
+        return module.withFunctions(
+                module.functions().stream().map(f -> new Remover().run(f)).toList());
+    }
+
+    private static final class Remover extends Rewriter {
+        /** What a conversion by shared memory costs at least: a barrier. In arithmetic instructions, as all costs. */
+        private static final int BARRIER = 30;
+
+        /** A store, a load and their addresses, for each register. */
+        private static final int MOVE = 4;
+
+        private static final int DIVISION = 12;
+        private static final int FUNCTION = 8;
+
+        private record Wanted(Value value, Encoding layout) {}
+
+        private final Map<Block, Map<Wanted, Value>> computed = new HashMap<>();
+
+        @Override
+        protected void rewrite(Op op, Builder b) {
+            if (!op.is(Ttg.CONVERT_LAYOUT)) {
+                copy(op, b);
+                return;
+            }
+            Value source = op.operand(0);
+            Encoding layout = encoding(op.result());
+            OptionalInt cost =
+                    cost(source, layout, BARRIER + MOVE * registers(op.result().type()));
+            if (cost.isPresent()) {
+                replace(op.result(), compute(source, layout, b));
+            } else {
+                replace(op.result(), narrowed(op, layout, b));
+            }
+        }
+
+        /** Fewer bytes move before a widening than after it. */
+        private Value narrowed(Op conversion, Encoding layout, Builder b) {
+            if (conversion.operand(0) instanceof Op.Result r && widens(r.op())) {
+                Value small = map(r.op().operand(0));
+                Value moved = b.emit(Ttg.CONVERT_LAYOUT, encoded(small.type(), layout), small);
+                return emit(r.op(), List.of(moved), layout, b);
+            }
+            return copy(conversion, b).result();
+        }
+
+        private static boolean widens(Op op) {
+            return (op.is(Arith.EXTF) || op.is(Arith.EXTSI) || op.is(Arith.EXTUI) || op.is(Tt.FP_TO_FP))
+                    && op.operand(0).type().scalar() instanceof ScalarType from
+                    && op.result().type().scalar() instanceof ScalarType to
+                    && from.width() < to.width();
+        }
+
+        /** What it costs to compute a value in a layout, unless that is impossible or costs more than {@code budget}. */
+        private OptionalInt cost(Value value, Encoding layout, int budget) {
+            if (encoding(value).equals(layout)) {
+                return OptionalInt.of(0);
+            }
+            if (!(value instanceof Op.Result r) || !canCompute(r.op(), layout)) {
+                return OptionalInt.empty();
+            }
+            int total = own(r.op()) * registers(encoded(value.type(), layout));
+            for (Value operand : blocks(r.op())) {
+                if (total > budget) {
+                    return OptionalInt.empty();
+                }
+                OptionalInt part = cost(operand, forOperand(r.op(), layout), budget - total);
+                if (part.isEmpty()) {
+                    return part;
+                }
+                total += part.getAsInt();
+            }
+            return total > budget ? OptionalInt.empty() : OptionalInt.of(total);
+        }
+
+        private static boolean canCompute(Op op, Encoding layout) {
+            return switch (op.opcode()) {
+                case Arith.CONSTANT, Misc.POISON, Tt.MAKE_RANGE, Tt.SPLAT, Tt.BROADCAST, Tt.EXPAND_DIMS -> true;
+                case Ttg.CONVERT_LAYOUT -> true;
+                case Tt.TRANS -> layout instanceof Blocked;
+                default -> op.has(Trait.ELEMENTWISE) && op.has(Trait.PURE);
+            };
+        }
+
+        private static int own(Op op) {
+            return switch (op.opcode()) {
+                case Arith.CONSTANT, Misc.POISON, Tt.SPLAT, Tt.BROADCAST, Tt.EXPAND_DIMS, Tt.TRANS -> 0;
+                case Ttg.CONVERT_LAYOUT -> 0;
+                case Arith.DIVSI, Arith.DIVUI, Arith.REMSI, Arith.REMUI, Arith.DIVF, Arith.REMF -> DIVISION;
+                case Tt.EXTERN_ELEMENTWISE, Tt.PRECISE_DIVF, Tt.PRECISE_SQRT -> DIVISION;
+                case MathOp m -> FUNCTION;
+                default -> 1;
+            };
+        }
+
+        private static Encoding forOperand(Op op, Encoding layout) {
+            return switch (op.opcode()) {
+                case Tt.EXPAND_DIMS -> new Slice(op.get(Attrs.AXIS), layout);
+                case Tt.TRANS -> ((Blocked) layout).transposed(LayoutFlood.inverse(op.get(Attrs.ORDER)));
+                default -> layout;
+            };
+        }
+
+        private Value compute(Value value, Encoding layout, Builder b) {
+            if (encoding(value).equals(layout)) {
+                return map(value);
+            }
+            Map<Wanted, Value> here = computed.computeIfAbsent(b.block(), k -> new HashMap<>());
+            Wanted wanted = new Wanted(value, layout);
+            Value known = here.get(wanted);
+            if (known != null) {
+                return known;
+            }
+            Op op = ((Op.Result) value).op();
+            Encoding inner = forOperand(op, layout);
+            List<Value> operands = new ArrayList<>();
+            for (Value v : op.operands()) {
+                operands.add(v.type().isTensor() ? compute(v, inner, b) : map(v));
+            }
+            Value result = op.is(Ttg.CONVERT_LAYOUT) ? operands.getFirst() : emit(op, operands, layout, b);
+            here.put(wanted, result);
+            return result;
+        }
+
+        private Value emit(Op op, List<Value> operands, Encoding layout, Builder b) {
+            TensorType type = encoded(op.result().type(), layout);
+            Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
+            if (attributes.get(Attrs.VALUE.name()) instanceof Attribute.Dense d) {
+                attributes.put(Attrs.VALUE.name(), new Attribute.Dense(type, d.bits()));
+            }
+            return b.emit(op.opcode(), operands, List.of(type), attributes).result();
+        }
+
+        private static List<Value> blocks(Op op) {
+            return op.operands().stream().filter(v -> v.type().isTensor()).toList();
+        }
+
+        private static int registers(Type type) {
+            return encoding(type).layout(type.shape()).ins().size(Dim.REGISTER);
+        }
+
+        private static TensorType encoded(Type type, Encoding layout) {
+            TensorType t = (TensorType) type;
+            return new TensorType(t.dims(), t.element(), layout);
+        }
+
+        private static Encoding encoding(Value v) {
+            return encoding(v.type());
+        }
+
+        private static Encoding encoding(Type type) {
+            return (Encoding) ((TensorType) type).encoding();
+        }
+    }
+}
