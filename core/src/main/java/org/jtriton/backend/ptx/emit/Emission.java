@@ -16,6 +16,7 @@ import org.jtriton.ir.Value;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
 import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Val;
 
 /**
@@ -57,6 +58,11 @@ final class Emission {
     /** The number of this thread, its lane and its warp. */
     ThreadIndex thread() {
         return thread;
+    }
+
+    /** Where this program stands in the grid along x (0), y or z. */
+    Val programId(int axis) {
+        return f.intrinsic("nvvm.read.ptx.sreg.ctaid." + "xyz".charAt(axis), LType.I32, List.of());
     }
 
     /** Where failed assertions and prints go. */
