@@ -2,6 +2,7 @@ package org.jtriton.layout;
 
 import java.util.Arrays;
 import java.util.OptionalLong;
+import java.util.stream.LongStream;
 
 /**
  * The vectors that sums of some given ones reach, where a vector is the bits of a {@code long} and a sum is an xor.
@@ -88,6 +89,29 @@ public final class F2Span {
             }
         }
         return basis;
+    }
+
+    /** A basis of the vectors that both span: if {@code x = sum of some a = sum of some b}, then those a and b sum to 0. */
+    public static long[] intersection(long[] a, long[] b) {
+        var common = new F2Span();
+        var independentA = independent(a);
+        var independentB = independent(b);
+        var both = LongStream.concat(Arrays.stream(independentA), Arrays.stream(independentB))
+                .toArray();
+        for (long zero : F2Matrix.of(Long.SIZE - 1, both).kernel()) {
+            long sum = 0;
+            for (int i = 0; i < independentA.length; i++) {
+                sum ^= (zero >>> i & 1) == 0 ? 0 : independentA[i];
+            }
+            common.add(sum);
+        }
+        return common.basis();
+    }
+
+    /** Those of the vectors that are independent of the ones before them. */
+    public static long[] independent(long... vectors) {
+        var span = new F2Span();
+        return Arrays.stream(vectors).filter(span::add).toArray();
     }
 
     private static int highest(long vector) {

@@ -7,6 +7,10 @@
  * {@link org.jtriton.layout.SharedLayouts} build the layouts that have names. All of it is calculation on a handful of
  * bits; nothing here knows of IR or of how code is written.
  *
+ * <p>{@link org.jtriton.layout.ConversionPlan} says how a tensor gets from one layout into another: by nothing, by register
+ * moves, by shuffles or through shared memory, with numbers that a code generator follows.
+ * {@link org.jtriton.layout.AxisBits} answers what a reduction asks.
+ *
  * <p>Not here: the encodings of Triton-IR, which are attributes of types and ask this package for their maps, and the
  * code that evaluates a map at run time.
  */

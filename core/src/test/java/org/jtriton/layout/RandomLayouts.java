@@ -64,4 +64,61 @@ final class RandomLayouts {
         Collections.shuffle(copy, random);
         return copy;
     }
+
+    /**
+     * A layout of a tensor in registers.
+     *
+     * @param unit whether its vectors each move along one bit of one dimension only, as those of most encodings do
+     */
+    LinearLayout distributed(Space tensor, int registerBits, int laneBits, int warpBits, boolean unit) {
+        int bits = tensor.bits();
+        int places = registerBits + laneBits + warpBits;
+        var basis = unit ? F2Matrix.identity(bits) : invertible(bits);
+        var columns = new ArrayList<Long>();
+        for (long column : basis.toColumns()) {
+            columns.add(column);
+        }
+        while (columns.size() < places) {
+            // Replicas: of everything, or of what is elsewhere.
+            columns.add(random.nextBoolean() ? 0 : columns.get(random.nextInt(bits)));
+        }
+        Collections.shuffle(columns, random);
+        return threads(tensor, registerBits, laneBits, warpBits, columns);
+    }
+
+    /** The same elements in each warp, but elsewhere in it. */
+    LinearLayout rearranged(LinearLayout layout, boolean unit) {
+        int inside = layout.ins().bits(Dim.REGISTER) + layout.ins().bits(Dim.LANE);
+        var columns = new ArrayList<Long>();
+        for (long column : layout.matrix().toColumns()) {
+            columns.add(column);
+        }
+        var moved = shuffled(columns.subList(0, inside));
+        if (!unit) {
+            var mix = invertible(inside);
+            long[] old = moved.stream().mapToLong(v -> v).toArray();
+            for (int i = 0; i < inside; i++) {
+                moved.set(i, HardwareColumns.sum(old, mix.column(i)));
+            }
+        }
+        for (int i = 0; i < inside; i++) {
+            columns.set(i, moved.get(i));
+        }
+        return threads(
+                layout.outs(),
+                layout.ins().bits(Dim.REGISTER),
+                layout.ins().bits(Dim.LANE),
+                layout.ins().bits(Dim.WARP),
+                columns);
+    }
+
+    private static LinearLayout threads(
+            Space tensor, int registerBits, int laneBits, int warpBits, List<Long> columns) {
+        var ins = Space.of(
+                new Extent(Dim.REGISTER, registerBits),
+                new Extent(Dim.LANE, laneBits),
+                new Extent(Dim.WARP, warpBits),
+                new Extent(Dim.BLOCK, 0));
+        return LinearLayout.of(ins, tensor, columns.stream().mapToLong(v -> v).toArray());
+    }
 }
