@@ -32,8 +32,10 @@ import java.util.List;
  *
  * <p>{@code @triton.heuristics} give the values of their parameters on each launch. {@code @triton.autotune} is done on the first
  * launch for each value of its key: every configuration runs a few times on the arguments of that launch, and the fastest
- * one is kept. {@code reset_to_zero} and {@code restore_value} are respected; other tensors keep what these runs
- * leave in them, as in Triton. A launch that gives every argument itself leaves nothing to either, and works whatever the
+ * one is kept; one that cannot be compiled or launched is passed over. {@code reset_to_zero} and {@code restore_value} are
+ * respected; other tensors keep what these runs leave in them, as in Triton. {@code prune_configs_by} and hooks are run: for
+ * them a buffer has the properties of a tensor and {@code zero_}, {@code fill_}, {@code copy_}, {@code clone} and {@code item},
+ * and a descriptor has a {@code block_shape} to set. A launch that gives every argument itself leaves nothing to either, and works whatever the
  * decorators say.
  *
  * <p>A kernel may be launched by several threads at once; a specialisation is compiled once.

@@ -186,6 +186,16 @@ final class BoundArguments implements Meta {
         }
     }
 
+    /** What the kernel gets, by name. */
+    Map<String, Object> known() {
+        return known(values);
+    }
+
+    /** Gives parameters other values than {@link #complete} found. */
+    void replace(Map<String, Object> replacements) {
+        replacements.forEach((name, value) -> values[index.get(name)] = value);
+    }
+
     private void choose(String name, Object value) {
         int option = LaunchOptions.NAMES.indexOf(name);
         if (option >= 0) {
@@ -240,6 +250,13 @@ final class BoundArguments implements Meta {
     /** What the launch was given, and the defaults, by name. */
     Map<String, Object> given() {
         return known(given);
+    }
+
+    /** The same with the values of a configuration. */
+    Map<String, Object> given(Map<String, Object> configuration) {
+        var known = given();
+        known.putAll(configuration);
+        return known;
     }
 
     private Map<String, Object> known(Object[] arguments) {

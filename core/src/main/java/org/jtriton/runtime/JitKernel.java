@@ -1,7 +1,6 @@
 package org.jtriton.runtime;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,8 +22,9 @@ import org.jtriton.frontend.lower.Signature;
  */
 final class JitKernel implements Kernel {
     private record Launch(BoundArguments arguments, LaunchFrame frame) {
-        void write(KernelParameter[] parameters, Map<String, Object> configuration) {
-            arguments.complete(configuration);
+        void write(KernelParameter[] parameters, KernelFunction.Configuration configuration) {
+            arguments.complete(configuration.values());
+            configuration.preHook().ifPresent(hook -> arguments.replace(hook.run(arguments.known())));
             frame.specialization().setOptions(arguments.options());
             for (int i = 0; i < parameters.length; i++) {
                 if (parameters[i].isConstexpr() && arguments.isDefault(i)) {
@@ -172,8 +172,8 @@ final class JitKernel implements Kernel {
     }
 
     /** What to fill gaps with; a launch that has none isn't tuned, however its kernel is decorated. */
-    private Map<String, Object> choice(BoundArguments arguments) {
-        return arguments.isComplete() ? Map.of() : tuner().choice(arguments);
+    private KernelFunction.Configuration choice(BoundArguments arguments) {
+        return arguments.isComplete() ? KernelFunction.Configuration.NONE : tuner().choice(arguments);
     }
 
     /** Made by the first launch that needs it: a decorator that cannot be evaluated matters to no other. */
@@ -220,7 +220,8 @@ final class JitKernel implements Kernel {
     private boolean isOptional(KernelParameter parameter) {
         return parameter.defaultValue().isPresent()
                 || function.heuristics().stream().anyMatch(h -> h.parameter().equals(parameter.name()))
-                || function.tuning().configurations().stream().anyMatch(c -> c.containsKey(parameter.name()));
+                || function.tuning().configurations().stream()
+                        .anyMatch(c -> c.values().containsKey(parameter.name()));
     }
 
     /** Whether there is nothing to run; an error if the grid is none. */

@@ -3,6 +3,7 @@ package org.jtriton.runtime;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.Heuristic;
@@ -13,23 +14,52 @@ import org.jtriton.ir.Location;
 
 /** A kernel as the front end knows it, in whatever language it was written. */
 interface KernelFunction {
+    /** Code of the kernel's file that runs before or after a launch. */
+    @FunctionalInterface
+    interface Hook {
+        /** Runs it on the launch's arguments by name; the result is those that it replaced. */
+        Map<String, Object> run(Map<String, Object> arguments);
+    }
+
+    /**
+     * A choice that {@code @triton.autotune} leaves.
+     *
+     * @param values values for some parameters and {@linkplain LaunchOptions options}
+     * @param preHook runs before each launch with these values
+     */
+    record Configuration(Map<String, Object> values, Optional<Hook> preHook) {
+        /** Nothing chosen. */
+        static final Configuration NONE = of(Map.of());
+
+        static Configuration of(Map<String, Object> values) {
+            return new Configuration(values, Optional.empty());
+        }
+    }
+
+    /** Hooks around the trials. */
+    record Hooks(Optional<Hook> beforeTrial, Optional<Hook> afterTrial, Optional<Hook> afterAll) {
+        static final Hooks NONE = new Hooks(Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
     /**
      * What {@code @triton.autotune} says.
      *
-     * @param configurations values for some parameters and {@linkplain LaunchOptions options} each; empty if the kernel
-     *     isn't tuned
+     * @param configurations the choices; empty if the kernel isn't tuned
      * @param worthTrying those of the configurations that are worth a trial for some arguments, by their names
      * @param key the parameters whose values decide which configuration is best
      * @param resetToZero the parameters whose buffers are set to zero before each run of a configuration
      * @param restoreValue the parameters whose buffers are as before after each run of a configuration
+     * @param hooks what else runs before and after the runs of configurations
      */
     record Tuning(
-            List<Map<String, Object>> configurations,
-            Function<Map<String, Object>, List<Map<String, Object>>> worthTrying,
+            List<Configuration> configurations,
+            Function<Map<String, Object>, List<Configuration>> worthTrying,
             List<String> key,
             List<String> resetToZero,
-            List<String> restoreValue) {
-        static final Tuning NONE = new Tuning(List.of(), arguments -> List.of(), List.of(), List.of(), List.of());
+            List<String> restoreValue,
+            Hooks hooks) {
+        static final Tuning NONE =
+                new Tuning(List.of(), arguments -> List.of(), List.of(), List.of(), List.of(), Hooks.NONE);
 
         /** The same, for a device without options: a configuration keeps what is for parameters, and each counts once. */
         Tuning withoutOptions(List<String> parameters) {
@@ -38,17 +68,17 @@ interface KernelFunction {
                     arguments -> withoutOptions(worthTrying.apply(arguments), parameters),
                     key,
                     resetToZero,
-                    restoreValue);
+                    restoreValue,
+                    hooks);
         }
 
-        private static List<Map<String, Object>> withoutOptions(
-                List<Map<String, Object>> configurations, List<String> parameters) {
+        private static List<Configuration> withoutOptions(List<Configuration> configurations, List<String> parameters) {
             return configurations.stream()
                     .map(configuration -> {
-                        Map<String, Object> kept = new LinkedHashMap<>(configuration);
+                        Map<String, Object> kept = new LinkedHashMap<>(configuration.values());
                         kept.keySet()
                                 .removeIf(name -> LaunchOptions.NAMES.contains(name) && !parameters.contains(name));
-                        return kept;
+                        return new Configuration(kept, configuration.preHook());
                     })
                     .distinct()
                     .toList();

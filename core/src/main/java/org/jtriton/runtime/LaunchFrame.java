@@ -110,9 +110,15 @@ final class LaunchFrame {
             default ->
                 throw error(
                         name,
-                        "a %s cannot be an argument: give a buffer, a number, a boolean, a descriptor or a list"
-                                .formatted(value.getClass().getName()));
+                        "a %s cannot be an argument: give a buffer%s, a number, a boolean, a descriptor or a list"
+                                .formatted(
+                                        simpleName(value.getClass()),
+                                        value.getClass().isArray() ? " (Device.copyOf makes one of an array)" : ""));
         }
+    }
+
+    private static String simpleName(Class<?> type) {
+        return type.getSimpleName().isEmpty() ? type.getName() : type.getSimpleName();
     }
 
     /** The pointer, then the sizes: integers that are specialised as integer arguments are. */
@@ -258,7 +264,7 @@ final class LaunchFrame {
     }
 
     private static String describe(Object value) {
-        return value instanceof MemoryBuffer ? "buffer" : value.getClass().getName();
+        return value instanceof MemoryBuffer ? "buffer" : simpleName(value.getClass());
     }
 
     private LaunchException error(String name, String what) {

@@ -1,11 +1,16 @@
 package org.jtriton.runtime;
 
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.jtriton.Buffer;
 import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.Autotune;
 import org.jtriton.frontend.lower.Heuristic;
+import org.jtriton.frontend.lower.HostDescriptor;
 import org.jtriton.frontend.lower.JitFunction;
 import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.frontend.lower.KernelParameter;
@@ -48,11 +53,21 @@ final class PythonFunction implements KernelFunction {
     }
 
     private Heuristic guarded(Heuristic heuristic) {
-        return new Heuristic(heuristic.parameter(), arguments -> {
+        return new Heuristic(
+                heuristic.parameter(),
+                arguments -> evaluated(arguments, known -> heuristic.value().apply(known)));
+    }
+
+    /** Evaluates Python on the arguments of a launch; copies of tensors that it makes are freed when it is done. */
+    private <T> T evaluated(Map<String, Object> arguments, Function<Map<String, Object>, T> python) {
+        var copies = new ArrayList<Buffer>();
+        try {
             synchronized (file) {
-                return heuristic.value().apply(arguments);
+                return python.apply(TensorArgument.forFrontEnd(arguments, copies));
             }
-        });
+        } finally {
+            copies.forEach(Buffer::close);
+        }
     }
 
     @Override
@@ -63,25 +78,37 @@ final class PythonFunction implements KernelFunction {
     }
 
     private Tuning tuning(Autotune autotune) {
+        var hooks = new Hooks(
+                autotune.preHook().map(this::hook),
+                autotune.postHook().map(this::hook),
+                autotune.resetHook().map(this::hook));
+        // Where they are the same, two hooks of configurations must be, too.
+        var known = new HashMap<Autotune.Hook, Hook>();
         return new Tuning(
-                values(autotune.configs()),
-                arguments -> {
-                    synchronized (file) {
-                        return values(autotune.configs(arguments));
-                    }
-                },
+                configurations(autotune.configs(), known),
+                arguments -> evaluated(arguments, a -> configurations(autotune.configs(a), known)),
                 autotune.key(),
                 autotune.resetToZero(),
-                autotune.restoreValue());
+                autotune.restoreValue(),
+                hooks);
+    }
+
+    private Hook hook(Autotune.Hook hook) {
+        return arguments -> {
+            var replaced = new LinkedHashMap<String, Object>();
+            evaluated(arguments, hook::run)
+                    .forEach((name, d) -> replaced.put(name, TensorArgument.descriptor((HostDescriptor) d)));
+            return replaced;
+        };
     }
 
     /** Arguments and options in one, as a launch has them; a parameter called like an option gets what the option gets. */
-    private static List<Map<String, Object>> values(List<Autotune.Config> configurations) {
-        return configurations.stream()
-                .map(configuration -> {
-                    Map<String, Object> values = new LinkedHashMap<>(configuration.options());
-                    values.putAll(configuration.values());
-                    return values;
+    private List<Configuration> configurations(List<Autotune.Config> configs, Map<Autotune.Hook, Hook> hooks) {
+        return configs.stream()
+                .map(c -> {
+                    Map<String, Object> values = new LinkedHashMap<>(c.options());
+                    values.putAll(c.values());
+                    return new Configuration(values, c.preHook().map(h -> hooks.computeIfAbsent(h, this::hook)));
                 })
                 .distinct()
                 .toList();

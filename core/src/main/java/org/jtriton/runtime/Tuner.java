@@ -8,6 +8,8 @@ import java.util.Objects;
 import java.util.function.Consumer;
 import org.jtriton.Buffer;
 import org.jtriton.CompilationException;
+import org.jtriton.LaunchException;
+import org.jtriton.runtime.KernelFunction.Configuration;
 
 /**
  * Chooses among the configurations of a kernel by running them: once for each value of the key, which is that of the named
@@ -15,7 +17,7 @@ import org.jtriton.CompilationException;
  */
 final class Tuner {
     private final KernelFunction.Tuning tuning;
-    private final Map<List<Object>, Map<String, Object>> choices = new HashMap<>();
+    private final Map<List<Object>, Configuration> choices = new HashMap<>();
 
     Tuner(KernelFunction.Tuning tuning) {
         this.tuning = tuning;
@@ -27,9 +29,9 @@ final class Tuner {
     }
 
     /** The best configuration that is known for these arguments; the first one before they are tuned. */
-    Map<String, Object> choice(BoundArguments arguments) {
+    Configuration choice(BoundArguments arguments) {
         return switch (tuning.configurations().size()) {
-            case 0 -> Map.of();
+            case 0 -> Configuration.NONE;
             case 1 -> tuning.configurations().getFirst();
             default -> {
                 synchronized (choices) {
@@ -42,50 +44,60 @@ final class Tuner {
 
     /**
      * Runs each configuration on these arguments, unless that was done before for arguments such as these. A configuration
-     * that cannot be compiled is passed over, unless none can.
+     * that cannot be compiled or launched is passed over, unless none can.
      */
-    void tune(BoundArguments arguments, Driver driver, Consumer<Map<String, Object>> run) {
+    void tune(BoundArguments arguments, Driver driver, Consumer<Configuration> run) {
         var key = key(arguments);
         synchronized (choices) {
             if (!choices.containsKey(key)) {
                 choices.put(key, best(arguments, driver, run));
-                reset(arguments);
             }
         }
     }
 
-    private Map<String, Object> best(BoundArguments arguments, Driver driver, Consumer<Map<String, Object>> run) {
-        Map<String, Object> best = null;
+    private Configuration best(BoundArguments arguments, Driver driver, Consumer<Configuration> run) {
+        var candidates = tuning.worthTrying().apply(arguments.given());
+        if (candidates.size() == 1) {
+            return candidates.getFirst();
+        }
+        Configuration best = null;
         long bestTime = Long.MAX_VALUE;
-        CompilationException refusal = null;
-        for (var configuration : tuning.worthTrying().apply(arguments.given())) {
+        RuntimeException refusal = null;
+        for (var configuration : candidates) {
             try {
-                long time = time(arguments, driver, () -> run.accept(configuration));
+                long time = time(arguments, driver, configuration, run);
                 if (time < bestTime) {
                     bestTime = time;
                     best = configuration;
                 }
-            } catch (CompilationException e) {
+            } catch (CompilationException | LaunchException e) {
                 refusal = e;
             }
         }
         if (best == null) {
             throw Objects.requireNonNull(refusal, "a tuned kernel without configurations");
         }
+        reset(arguments);
+        var known = arguments.given(best.values());
+        tuning.hooks().afterAll().ifPresent(hook -> hook.run(known));
         return best;
     }
 
     /** The fastest of a few runs stands for a configuration. */
-    private long time(BoundArguments arguments, Driver driver, Runnable run) {
+    private long time(
+            BoundArguments arguments, Driver driver, Configuration configuration, Consumer<Configuration> run) {
         long best = Long.MAX_VALUE;
+        var known = arguments.given(configuration.values());
         // One more than counts: the first run compiles.
         for (int i = 0; i <= driver.trials(); i++) {
             var saved = save(arguments);
-            reset(arguments);
             try {
-                long time = driver.time(run);
+                reset(arguments);
+                tuning.hooks().beforeTrial().ifPresent(hook -> hook.run(known));
+                long time = driver.time(() -> run.accept(configuration));
                 best = i == 0 ? best : Math.min(best, time);
             } finally {
+                tuning.hooks().afterTrial().ifPresent(hook -> hook.run(known));
                 saved.forEach((buffer, copy) -> {
                     buffer.copyFrom(copy);
                     copy.close();

@@ -262,15 +262,16 @@ class LaunchTest {
     @Test
     void tuningTakesTheFastestConfigurationOncePerKey() {
         var configurations = List.of(
-                Map.<String, Object>of("BLOCK", 16L),
-                Map.<String, Object>of("BLOCK", 32L),
-                Map.<String, Object>of("BLOCK", 64L));
+                KernelFunction.Configuration.of(Map.of("BLOCK", 16L)),
+                KernelFunction.Configuration.of(Map.of("BLOCK", 32L)),
+                KernelFunction.Configuration.of(Map.of("BLOCK", 64L)));
         fake.tuning = new KernelFunction.Tuning(
                 configurations,
                 arguments -> arguments.get("n").equals(7L) ? configurations : configurations.subList(0, 1),
                 List.of("n"),
                 List.of("zeroed"),
-                List.of("restored"));
+                List.of("restored"),
+                KernelFunction.Hooks.NONE);
         var kernel = fake.kernel(
                 "k", parameter("n"), parameter("zeroed"), parameter("restored"), parameter("z"), constexpr("BLOCK"));
         var zeroed = device.copyOf(1, 2);
@@ -359,7 +360,7 @@ class LaunchTest {
 
         assertRefused(
                 () -> kernel.launch(Grid.of(1), new float[4], 16),
-                "kernel 'add', argument 'x': a [F cannot be an argument: give a buffer, a number, a boolean, a"
+                "kernel 'add', argument 'x': a float[] cannot be an argument: give a buffer (Device.copyOf makes one of an array), a number, a boolean, a"
                         + " descriptor or a list");
         assertRefused(
                 () -> kernel.launch(Grid.of(1), x, x),

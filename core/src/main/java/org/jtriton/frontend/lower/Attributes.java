@@ -55,6 +55,9 @@ final class Attributes {
 
     private static Val member(Expressions cx, Val self, ClassVal type, String name, Span where) {
         Val found = type.member(name);
+        if (found == null) {
+            return HostMethods.find(self, name);
+        }
         if (!(found instanceof FunctionVal f) || f.isDecorated("staticmethod")) {
             return found;
         }

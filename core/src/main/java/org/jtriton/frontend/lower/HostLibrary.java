@@ -34,6 +34,7 @@ final class HostLibrary {
             "triton.runtime.autotuner",
             "triton.runtime.driver",
             "triton.runtime.driver.active",
+            "triton.runtime.driver.active.utils",
             "triton.backends",
             "torch",
             "torch.version",

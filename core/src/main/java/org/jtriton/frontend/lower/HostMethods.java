@@ -17,6 +17,7 @@ import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DictVal;
 import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.LoweringContext;
+import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.SetVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
@@ -29,6 +30,7 @@ final class HostMethods {
     private static final Map<String, Builtin> OF_TUPLES = new HashMap<>();
     private static final Map<String, Builtin> OF_DICTIONARIES = new HashMap<>();
     private static final Map<String, Builtin> OF_SETS = new HashMap<>();
+    private static final Map<String, Builtin> OF_CONFIGS = new HashMap<>();
     private static final Map<String, Builtin> OF_NUMBERS = new HashMap<>();
 
     static {
@@ -90,6 +92,11 @@ final class HostMethods {
         }
         dictionaries();
         sets();
+        method(
+                OF_CONFIGS,
+                "all_kwargs",
+                "self",
+                (cx, a, where) -> new DictVal(Autotune.allValues((ObjectVal) a.get("self"))));
         method(
                 OF_NUMBERS,
                 "bit_length",
@@ -199,6 +206,7 @@ final class HostMethods {
                     case TupleVal t -> OF_TUPLES.get(name);
                     case DictVal d -> OF_DICTIONARIES.get(name);
                     case SetVal s -> OF_SETS.get(name);
+                    case ObjectVal o when o.type() == TritonFunctions.CONFIG -> OF_CONFIGS.get(name);
                     case Val other -> null;
                 };
         return method == null ? null : new BoundVal(object, new BuiltinVal(method));

@@ -1,7 +1,6 @@
 package org.jtriton.frontend.lower;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,7 +9,6 @@ import org.jtriton.CompilerBugException;
 import org.jtriton.DType;
 import org.jtriton.Knobs;
 import org.jtriton.frontend.lower.value.Argument;
-import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DictVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.Repr;
@@ -74,7 +72,7 @@ public final class JitFunction {
     }
 
     private Object evaluate(Val f, Map<String, Object> arguments) {
-        Val v = call(f, List.of(Argument.positional(arguments(arguments), function.span())));
+        Val v = call(f, List.of(Argument.positional(new LaunchArguments(arguments).dictionary(), function.span())));
         if (v instanceof UnavailableVal u) {
             throw error("'%s' can't be evaluated: %s".formatted(u.path(), u.reason()));
         }
@@ -92,22 +90,49 @@ public final class JitFunction {
         List<Argument> arguments = new ArrayList<>();
         arguments.add(Argument.positional(configs, function.span()));
         arguments.add(Argument.positional(launch, function.span()));
-        if (f instanceof FunctionVal p
-                && p.parameters().stream().anyMatch(x -> x.kind() == Parameter.Kind.VAR_KEYWORD)) {
-            launch.entries().forEach((name, v) -> arguments.add(Argument.named(Repr.str(name), v, function.span())));
+        if (takesKeywords(f)) {
+            arguments.addAll(named(launch));
         }
         return call(f, arguments);
     }
 
-    /** The arguments of a launch as Python sees them; of a buffer it only sees that it is there. */
-    DictVal arguments(Map<String, Object> arguments) {
-        Map<Val, Val> values = new LinkedHashMap<>();
-        arguments.forEach((name, value) -> values.put(
-                ConstVal.of(name),
-                Constants.isConstant(value)
-                        ? Constants.toVal(value)
-                        : new UnavailableVal("argument " + name, "only numbers are known before the launch")));
-        return new DictVal(values);
+    /** Calls a function with values by name, those only that it takes. */
+    Val callNamed(Val f, DictVal values) {
+        List<Argument> given = named(values);
+        if (f instanceof FunctionVal p && !takesKeywords(f)) {
+            given.removeIf(a -> p.parameters().stream()
+                    .noneMatch(x -> x.name().equals(a.name().orElseThrow())));
+        }
+        return call(f, given);
+    }
+
+    /**
+     * Calls a hook with the launch's arguments.
+     *
+     * @param more further arguments by name, left out where the hook has no parameter for them
+     */
+    void callHook(Val f, DictVal launch, Map<String, Val> more) {
+        List<Argument> arguments = new ArrayList<>(List.of(Argument.positional(launch, function.span())));
+        more.forEach((name, v) -> {
+            boolean isTaken = takesKeywords(f)
+                    || f instanceof FunctionVal p
+                            && p.parameters().stream().anyMatch(x -> x.name().equals(name));
+            if (isTaken) {
+                arguments.add(Argument.named(name, v, function.span()));
+            }
+        });
+        call(f, arguments);
+    }
+
+    private static boolean takesKeywords(Val f) {
+        return f instanceof FunctionVal p
+                && p.parameters().stream().anyMatch(x -> x.kind() == Parameter.Kind.VAR_KEYWORD);
+    }
+
+    private List<Argument> named(DictVal values) {
+        List<Argument> all = new ArrayList<>();
+        values.entries().forEach((name, v) -> all.add(Argument.named(Repr.str(name), v, function.span())));
+        return all;
     }
 
     CompilationException error(String message) {

@@ -28,6 +28,9 @@ import org.jtriton.frontend.python.Span;
  */
 final class Surroundings {
     private static final String TRITON_VERSION = "3.6.0";
+    /** Bytes of shared memory that one block of threads may have. */
+    private static final long SHARED_MEMORY = 232_448;
+
     private static final Pattern RELEASE = Pattern.compile("\\s*v?(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?.*");
 
     private Surroundings() {}
@@ -35,6 +38,8 @@ final class Surroundings {
     static void define(HostLibrary library, Modules modules) {
         library.module("triton").value("__version__", ConstVal.of(TRITON_VERSION));
         target(library.module("triton.runtime.driver.active"), library.module("triton.backends"));
+        library.module("triton.runtime.driver.active.utils")
+                .function("get_device_properties", "device=None", (cx, a, where) -> new DictVal(limitsOfGpu()));
         torch(library);
         versions(library.module("packaging.version"), library.module("importlib.metadata"));
         HostLibrary.Definer importlib = library.module("importlib");
@@ -53,11 +58,36 @@ final class Surroundings {
         Val target = object(
                 "GPUTarget",
                 Map.of("backend", ConstVal.of("cuda"), "arch", ConstVal.of(90), "warp_size", ConstVal.of(32)));
+        active.function("get_current_device", "", (cx, a, where) -> ConstVal.of(0));
         active.function("get_current_target", "", (cx, a, where) -> target);
         Val isActive = new BuiltinVal(Builtin.of("is_active", "", (cx, a, where) -> ConstVal.of(true)));
         Val driver = object("Driver", Map.of("is_active", isActive));
         backends.value(
                 "backends", new DictVal(Map.of(ConstVal.of("nvidia"), object("Backend", Map.of("driver", driver)))));
+    }
+
+    /** What a launch may use on a GPU, by the names that Triton gives it. */
+    private static Map<Val, Val> limitsOfGpu() {
+        Map<Val, Val> limits = new LinkedHashMap<>();
+        limits.put(ConstVal.of("max_shared_mem"), ConstVal.of(SHARED_MEMORY));
+        limits.put(ConstVal.of("max_num_regs"), ConstVal.of(65536));
+        limits.put(ConstVal.of("multiprocessor_count"), ConstVal.of(132));
+        limits.put(ConstVal.of("warpSize"), ConstVal.of(32));
+        return limits;
+    }
+
+    /** The same by the names that torch gives it. */
+    private static Val propertiesOfGpu() {
+        Map<String, Val> properties = new LinkedHashMap<>();
+        properties.put("name", ConstVal.of("NVIDIA H200"));
+        properties.put("major", ConstVal.of(9));
+        properties.put("minor", ConstVal.of(0));
+        properties.put("multi_processor_count", ConstVal.of(132));
+        properties.put("shared_memory_per_block_optin", ConstVal.of(SHARED_MEMORY));
+        properties.put("regs_per_multiprocessor", ConstVal.of(65536));
+        properties.put("max_threads_per_multi_processor", ConstVal.of(2048));
+        properties.put("warp_size", ConstVal.of(32));
+        return object("CudaDeviceProperties", properties);
     }
 
     private static Val object(String type, Map<String, Val> fields) {
@@ -73,6 +103,7 @@ final class Surroundings {
         cuda.function("is_available", "", (cx, a, where) -> ConstVal.of(true));
         cuda.function("current_device", "", (cx, a, where) -> ConstVal.of(0));
         cuda.function("device_count", "", (cx, a, where) -> ConstVal.of(1));
+        cuda.function("get_device_properties", "device=None", (cx, a, where) -> propertiesOfGpu());
         cuda.function("get_device_name", "device=None", (cx, a, where) -> ConstVal.of("NVIDIA H200"));
         cuda.function(
                 "get_device_capability",

@@ -29,11 +29,13 @@ final class TritonFunctions {
     static final String RANGE_HINT_PARAMETERS = "*, num_stages=None, loop_unroll_factor=None,"
             + " disallow_acc_multi_buffer=False, flatten=False, warp_specialize=False, disable_licm=False";
 
+    static final ClassVal CONFIG = config();
+
     private TritonFunctions() {}
 
     static void define(HostLibrary.Definer triton, HostLibrary.Definer language, Modules modules) {
         decorators(triton);
-        triton.value("Config", config());
+        triton.value("Config", CONFIG);
         triton.function("cdiv", "x, y", (cx, a, where) -> {
             if (a.get("x") instanceof TensorVal || a.get("y") instanceof TensorVal) {
                 return cx.callPositional(modules.language("cdiv"), List.of(a.get("x"), a.get("y")), where);

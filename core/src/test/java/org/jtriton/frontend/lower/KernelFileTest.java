@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jtriton.CompilationException;
 import org.jtriton.ir.text.IrPrinter;
 import org.junit.jupiter.api.Test;
@@ -180,10 +181,10 @@ class KernelFileTest {
         Autotune tuning = file.kernel("k").autotune().orElseThrow();
         assertThat(tuning.configs())
                 .containsExactly(
-                        new Autotune.Config(Map.of("BLOCK", 32L), options(4, 3)),
-                        new Autotune.Config(Map.of("BLOCK", 32L), options(8, 3)),
-                        new Autotune.Config(Map.of("BLOCK", 64L), options(4, 3)),
-                        new Autotune.Config(Map.of("BLOCK", 64L), options(8, 3)));
+                        new Autotune.Config(Map.of("BLOCK", 32L), options(4, 3), Optional.empty()),
+                        new Autotune.Config(Map.of("BLOCK", 32L), options(8, 3), Optional.empty()),
+                        new Autotune.Config(Map.of("BLOCK", 64L), options(4, 3), Optional.empty()),
+                        new Autotune.Config(Map.of("BLOCK", 64L), options(8, 3), Optional.empty()));
         assertThat(tuning.configs(Map.of("n", 40))).hasSize(2);
         assertThat(tuning.key()).containsExactly("n");
         assertThat(tuning.resetToZero()).containsExactly("z");

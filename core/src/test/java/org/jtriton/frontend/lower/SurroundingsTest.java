@@ -187,6 +187,8 @@ class SurroundingsTest {
                 HIP = getattr(torch.version, "hip", None) is not None
                 ACTIVE = [b for b in backends.values() if b.driver and b.driver.is_active()]
                 N = tl.constexpr(len(ACTIVE) + torch.cuda.get_device_capability()[0] + getattr(torch.version, "x", 90))
+                SHARED = triton.runtime.driver.active.utils.get_device_properties(0)["max_shared_mem"]
+                assert SHARED == torch.cuda.get_device_properties(0).shared_memory_per_block_optin
                 if HIP:
                     N = tl.constexpr(0)
 
