@@ -11,6 +11,7 @@ import org.jtriton.interpreter.Zone;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.SourceLines;
 import org.jtriton.ir.verify.Verifier;
+import org.jtriton.pass.Pass;
 import org.jtriton.pass.PassManager;
 import org.jtriton.pass.PassReports;
 import org.jtriton.pass.Pipelines;
@@ -24,6 +25,16 @@ import org.jtriton.runtime.StandardFunctions;
 public final class InterpreterDriver implements Driver {
     private volatile Consumer<String> prints = Knobs.log()::println;
     private final AddressSpace space = new AddressSpace();
+    private final List<Pass> passes;
+
+    public InterpreterDriver() {
+        this(Pipelines.interpreter());
+    }
+
+    /** Runs kernels as they are after these passes, whose work is checked in this way. */
+    public InterpreterDriver(List<Pass> passes) {
+        this.passes = List.copyOf(passes);
+    }
 
     @Override
     public String name() {
@@ -58,11 +69,11 @@ public final class InterpreterDriver implements Driver {
     @Override
     public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
         var reports = new PassReports(module.kernel().name());
-        var passes = new PassManager(Pipelines.interpreter()).listen(reports);
+        var manager = new PassManager(passes).listen(reports);
         if (Knobs.VERIFY.value()) {
             Verifier.verify(module);
         }
-        var tidy = passes.run(module);
+        var tidy = manager.run(module);
         reports.finish();
         var interpreter = new Interpreter(tidy.kernel(), StandardFunctions.INSTANCE::function, sources);
         return new InterpretedKernel(tidy, interpreter, space, prints);
