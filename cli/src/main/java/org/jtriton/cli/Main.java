@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
             CompileCommand.class,
             ReplayCommand.class,
             DevicesCommand.class,
+            BenchCommand.class,
             BundleCommand.class,
             AutoComplete.GenerateCompletion.class
         })

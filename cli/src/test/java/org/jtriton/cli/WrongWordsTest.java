@@ -51,6 +51,12 @@ class WrongWordsTest {
     }
 
     @Test
+    void benchmarksAreNotInTheJars() {
+        assertRefused(Cli.run("bench", "--suite", "gpu"), "call its script, ./jtriton bench");
+        assertRefused(Cli.run("bench", "--suite", "abacus"), "abacus");
+    }
+
+    @Test
     void bundlesComeFromACheckout() {
         assertRefused(Cli.run("bundle"), "call its script, ./jtriton bundle");
     }

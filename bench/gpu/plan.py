@@ -1,0 +1,83 @@
+"""What a row of the benchmark is: tensors, launches of kernels on them, and what should come out.
+
+Triton and JTriton get the same row: Triton as calls of its kernels, JTriton as a message. So a row is data and not code, but for
+what PyTorch does instead.
+"""
+import hashlib
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Callable
+
+import torch
+
+KERNELS = Path(__file__).resolve().parent / "kernels"
+
+
+@dataclass(frozen=True)
+class AsManyAsFit:
+    """A grid of as many programs as the GPU runs at once, by the registers and shared memory that the compiled kernel takes,
+    but no more than there is work for."""
+    most: int
+
+
+@dataclass(frozen=True)
+class Constexpr:
+    """An argument that is known when the kernel is compiled."""
+    value: Any
+
+
+@dataclass
+class Launch:
+    """A launch.
+
+    file, kernel: a function of a file in the folder 'kernels'
+    grid: the number of programs in each dimension, or AsManyAsFit
+    arguments: in the order of the parameters. A text is the name of a tensor of the row
+    options: num_warps, num_stages and the like
+    """
+    file: str
+    kernel: str
+    grid: tuple[int, ...] | AsManyAsFit
+    arguments: dict[str, str | int | float | Constexpr]
+    options: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class Row:
+    """A row.
+
+    inputs: makes the tensors that are read, by name
+    others: type and shape of the tensors that are not inputs
+    launches: are done in order
+    outputs: the tensors that are compared with those of the reference
+    reference: takes the inputs as float64 and gives the outputs
+    peers: what PyTorch offers for the same thing: name, and a function that takes the tensors and gives what is to be timed
+    amount, unit: what is done in one run, so that amount / time is a rate: bytes for 'GB/s', operations for 'TFLOP/s'
+    tolerance: how large the error of a result may be; by default it follows from the type of the output
+    """
+    name: str
+    inputs: Callable[[], dict[str, torch.Tensor]]
+    others: dict[str, tuple[torch.dtype, tuple[int, ...]]]
+    launches: list[Launch]
+    outputs: list[str]
+    reference: Callable[..., dict[str, torch.Tensor]]
+    peers: dict[str, Callable[[dict[str, torch.Tensor]], Callable[[], Any]]]
+    amount: float
+    unit: str
+    tolerance: float | None = None
+
+    def make_inputs(self) -> dict[str, torch.Tensor]:
+        """The inputs: the same ones for the same row, whatever other rows are run."""
+        torch.manual_seed(int.from_bytes(hashlib.sha256(self.name.encode()).digest()[:4], "big"))
+        return self.inputs()
+
+    def rate(self, milliseconds: float) -> float:
+        scale = {"GB/s": 1e9, "TFLOP/s": 1e12}[self.unit]
+        return self.amount / (milliseconds / 1e3) / scale
+
+
+@dataclass
+class Times:
+    """Milliseconds of a run: with cold caches, by themselves; and one of many in a graph, so that the host costs nothing."""
+    cold: float
+    graph: float | None

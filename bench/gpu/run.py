@@ -1,0 +1,131 @@
+"""Runs the same kernel files with Triton and with JTriton, checks the results of both, and compares their times with each
+other and with PyTorch's. Called by 'jtriton bench --suite gpu', which adds the command that starts JTriton's side."""
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Callable
+
+import torch
+
+import launches
+import report
+import triton_side
+import works
+from ours_side import Ours, OursFailed
+from plan import Row, Times
+from report import Result
+
+# What rounding to a type allows, in the norm of an output; and how much further from the reference than Triton we may be.
+TOLERANCES = {torch.float32: 1e-5, torch.float16: 1e-3, torch.bfloat16: 8e-3}
+FACTOR = 2
+
+
+def main() -> int:
+    words = arguments()
+    if torch.cuda.is_available() and not triton_side.is_there():
+        print("bench: there is a GPU here but no Triton to compare with: install the Python package 'triton'", file=sys.stderr)
+        return 2
+    rows = [row for row in (works.SMALL_ROWS if words.small else works.ROWS) if words.filter in row.name]
+    costs = [cost for cost in launches.COSTS if words.filter in cost.name]
+    if not rows and not costs:
+        print(f"bench: no row contains '{words.filter}'", file=sys.stderr)
+        return 2
+    results: list[Result] = []
+    with Ours(words.command, words.device) as ours:
+        about = report.host(ours.facts())
+        print(", ".join(f"{name} {value}" for name, value in about.items() if not isinstance(value, dict)))
+        print(report.line(report.HEADINGS), flush=True)
+
+        def add(name: str, measure: Callable[[], Result]) -> None:
+            try:
+                result = measure()
+            except OursFailed as failure:
+                result = Result(name, None, {}, complaint=str(failure))
+            results.append(result)
+            print(report.line(result.cells()), flush=True)
+            for note in result.notes.items():
+                print("    " + ": ".join(note), flush=True)
+            if result.complaint:
+                print("    " + result.complaint.replace("\n", "\n    "), flush=True)
+
+        for row in rows:
+            add(row.name, lambda: compare(row, ours))
+            if torch.cuda.is_available():
+                torch.cuda.empty_cache()
+        for cost in costs:
+            add(cost.name, lambda: cost.compare(ours))
+    failed = sum(result.complaint is not None for result in results)
+    print(f"Wrote {report.save(words.results, about, results)}")
+    if words.json:
+        words.json.write_text(json.dumps([result.json() for result in results], indent=2) + "\n")
+    print(f"All {len(results)} OK." if failed == 0 else f"{failed} of {len(results)} FAILED.")
+    return 0 if failed == 0 else 1
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--device", default="cuda", help="the device that JTriton is to use")
+    parser.add_argument("--filter", default="", help="only the rows whose name contains this text")
+    parser.add_argument("--small", action="store_true", help="a few small rows, to see whether everything works")
+    parser.add_argument("--json", type=Path, help="also write the rows into this file")
+    parser.add_argument("--results", type=Path, default=Path(__file__).resolve().parent.parent / "results")
+    parser.add_argument("command", nargs="+", help="what starts JTriton's side")
+    return parser.parse_args()
+
+
+def compare(row: Row, ours: Ours) -> Result:
+    """Runs a row on all sides. Ours comes last, right after Triton, so that both find the GPU in the same state."""
+    inputs = row.make_inputs()
+    expected = row.reference(**{name: tensor.double() for name, tensor in inputs.items()})
+    tensors = dict(inputs)
+    for name, (dtype, shape) in row.others.items():
+        tensors[name] = torch.empty(shape, dtype=dtype, device=works.device())
+    peers: dict[str, Times] = {}
+    triton_error = None
+    torch_times, missing = measure_torch(row, tensors)
+    if triton_side.is_there():
+        run = triton_side.prepare(row, tensors)
+        run()
+        triton_error = largest_error(row, tensors, expected)
+        peers["triton"] = triton_side.measure(run)
+    peers.update(torch_times)
+    times, outputs = ours.run(row, inputs)
+    error = largest_error(row, outputs, expected)
+    return Result(row.name, times, peers, row.rate(times.cold), row.unit, (error, triton_error),
+                  complaint(row, error, triton_error), missing)
+
+
+def measure_torch(row: Row, tensors: dict[str, torch.Tensor]) -> tuple[dict[str, Times], dict[str, str]]:
+    """The times of what PyTorch offers, and why one is missing: not every PyTorch has every operation for every type."""
+    times, missing = {}, {}
+    for name, peer in row.peers.items():
+        try:
+            times[name] = triton_side.measure(peer(tensors))
+        except RuntimeError as failure:
+            missing[f"no {name}"] = str(failure)
+    return times, missing
+
+
+def largest_error(row: Row, results: dict[str, torch.Tensor], expected: dict[str, torch.Tensor]) -> float:
+    """Of all outputs, the largest norm of the difference as a share of the norm of what is right."""
+    return max(relative_error(results[name], expected[name]) for name in row.outputs)
+
+
+def relative_error(result: torch.Tensor, expected: torch.Tensor) -> float:
+    error = (torch.linalg.vector_norm(result.to(expected.device).double() - expected)
+             / torch.linalg.vector_norm(expected)).item()
+    return error if error == error else float("inf")
+
+
+def complaint(row: Row, error: float, triton_error: float | None) -> str | None:
+    allowed = row.tolerance or max(TOLERANCES[row.others[name][0]] for name in row.outputs)
+    if triton_error is not None:
+        allowed = max(allowed, FACTOR * triton_error)
+    if error <= allowed:
+        return None
+    return f"the results are wrong: their relative error is {error:.1e}, and {allowed:.1e} would be right"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
