@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Info;
+import org.jtriton.analysis.Uses;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.backend.ptx.PtxOptions;
 import org.jtriton.ir.Encoding;
@@ -30,15 +31,17 @@ final class Emission {
     private final PtxOptions options;
     private final ThreadIndex thread;
     private final AxisInfo axes;
+    private final Uses uses;
     private final Val report;
     private final Map<Value, List<Val>> registers = new HashMap<>();
     private final Map<Value, Val> scalars = new HashMap<>();
     private final Map<Shaped, LinearLayout> layouts = new HashMap<>();
 
-    Emission(FunctionText f, PtxOptions options, AxisInfo axes, Val report) {
+    Emission(FunctionText f, PtxOptions options, AxisInfo axes, Uses uses, Val report) {
         this.f = f;
         this.options = options;
         this.axes = axes;
+        this.uses = uses;
         this.report = report;
         thread = new ThreadIndex(f, options.numWarps());
     }
@@ -73,6 +76,11 @@ final class Emission {
     /** What is known of how a value varies along its axes. */
     Info axes(Value value) {
         return axes.info(value);
+    }
+
+    /** Whether nothing looks at a value. */
+    boolean isUnused(Value value) {
+        return uses.isUnused(value);
     }
 
     /** The registers that hold a value. */

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jtriton.analysis.AxisInfo;
+import org.jtriton.analysis.Uses;
 import org.jtriton.backend.element.FunctionLibrary;
 import org.jtriton.backend.ptx.PtxOptions;
 import org.jtriton.ir.Block;
@@ -61,7 +62,11 @@ public final class KernelEmitter {
         f.attribute("nounwind");
         f.fastMath(FastMath.CONTRACT);
         Emission e = new Emission(
-                f, options, AxisInfo.of(kernel), f.param(kernel.parameters().size()));
+                f,
+                options,
+                AxisInfo.of(kernel),
+                Uses.of(kernel),
+                f.param(kernel.parameters().size()));
         for (Block.Argument p : kernel.parameters()) {
             e.define(p, List.of(argument(f, p)));
         }

@@ -50,7 +50,7 @@ final class Programs {
         elements = new Elements(e, library);
         shapes = new Shapes(e);
         memory = new GlobalMemory(e);
-        atomics = new Atomics(e, shared);
+        atomics = new Atomics(e, shared, elements);
         conversions = new Conversions(e, shared);
         reductions = new Reductions(e, shared, elements);
         scans = new Scans(e, shared, elements);
