@@ -19,8 +19,32 @@ public record SharedAccess(int vectorBits, RegisterSelect select, LinearLayout o
     /** Bytes that go to or come from shared memory in one cycle. */
     static final int WAVEFRONT_BYTES = 128;
 
+    /** The widest access of one thread. */
+    static final int MOST_BYTES = 16;
+
     private static final int BANKS = 32;
     private static final int BANK_BYTES = 4;
+
+    /**
+     * How to store a tensor into a buffer whose layout is given, by the widest accesses for which no thread has to exchange
+     * registers.
+     *
+     * @param registers from (register, lane, warp, block) to the tensor; warp and block may be missing
+     * @param memory from (offset, block) to the same tensor, each element at one offset
+     * @throws IllegalArgumentException if the two are no layouts of one tensor
+     */
+    public static SharedAccess store(LinearLayout registers, LinearLayout memory, int elementBytes) {
+        var given = GivenMemory.of(registers, memory);
+        return new Buffer(given.bases(), new long[0])
+                .store(given.layout(), given.vectorBits(elementBytes), elementBytes);
+    }
+
+    /** How to load a tensor from a buffer whose layout is given; all is as in {@link #store}. */
+    public static SharedAccess load(LinearLayout registers, LinearLayout memory, int elementBytes) {
+        var given = GivenMemory.of(registers, memory);
+        return new Buffer(given.bases(), new long[0])
+                .load(given.layout(), given.vectorBits(elementBytes), elementBytes);
+    }
 
     /** How many elements one access has. */
     public int vector() {

@@ -18,8 +18,6 @@ import java.util.Optional;
  * then only a part of the tensor is in the buffer at a time. This happens only if the buffer would be too large.
  */
 final class SharedPlanner {
-    private static final int ACCESS_BYTES = 16;
-
     private final Space tensor;
     private final HardwareColumns from;
     private final HardwareColumns to;
@@ -58,7 +56,7 @@ final class SharedPlanner {
     private record Widths(long[] low, int store, int load) {}
 
     private List<Widths> widths() {
-        int most = Extent.log2(ACCESS_BYTES / elementBytes, "an access");
+        int most = Extent.log2(SharedAccess.MOST_BYTES / elementBytes, "an access");
         var common = HardwareColumns.common(from.registers(), to.registers());
         int both = Math.min(most, common.length);
         var shared = Arrays.copyOf(common, both);

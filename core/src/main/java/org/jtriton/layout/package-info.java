@@ -9,7 +9,8 @@
  *
  * <p>{@link org.jtriton.layout.ConversionPlan} says how a tensor gets from one layout into another: by nothing, by register
  * moves, by shuffles or through shared memory, with numbers that a code generator follows.
- * {@link org.jtriton.layout.AxisBits} answers what a reduction asks.
+ * {@link org.jtriton.layout.SharedAccess} and {@link org.jtriton.layout.MatrixAccess} say how registers are stored to and
+ * loaded from a buffer whose layout is given. {@link org.jtriton.layout.AxisBits} answers what a reduction asks.
  *
  * <p>Not here: the encodings of Triton-IR, which are attributes of types and ask this package for their maps, and the
  * code that evaluates a map at run time.

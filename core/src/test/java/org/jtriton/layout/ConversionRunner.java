@@ -31,6 +31,46 @@ final class ConversionRunner {
         return plan;
     }
 
+    /** Checks that loads from a buffer that holds the tensor give every register its element. */
+    static void checkLoad(SharedAccess load, LinearLayout registers, LinearLayout memory) {
+        var runner = new ConversionRunner(registers);
+        var loaded = new long[runner.warps][runner.lanes][load.accesses() * load.vector()];
+        runner.visit(load, (warp, lane, number, offset) -> loaded[warp][lane][number] = memory.applyPacked(offset));
+        assertThat(runner.select(load.select(), loaded)).isDeepEqualTo(elements(registers));
+    }
+
+    /** Checks that stores put every element where the buffer should have it. */
+    static void checkStore(SharedAccess store, LinearLayout registers, LinearLayout memory) {
+        var runner = new ConversionRunner(registers);
+        var stored = runner.select(store.select(), elements(registers));
+        var written = new HashSet<Integer>();
+        runner.visit(store, (warp, lane, number, offset) -> {
+            assertThat(memory.applyPacked(offset)).isEqualTo(stored[warp][lane][number]);
+            written.add(offset);
+        });
+        assertThat(written).hasSize(memory.ins().size(Dim.OFFSET));
+    }
+
+    private interface Visitor {
+        void at(int warp, int lane, int number, int offset);
+    }
+
+    /** Counts the steps of every access, and visits each of its elements. */
+    private void visit(SharedAccess access, Visitor visitor) {
+        for (int warp = 0; warp < warps; warp++) {
+            for (int number = 0; number < access.accesses() * access.vector(); number++) {
+                int element = number % access.vector();
+                if (element == 0) {
+                    countSteps(access, number / access.vector(), warp);
+                }
+                for (int lane = 0; lane < lanes; lane++) {
+                    int start = access.offset().apply(number / access.vector(), lane, warp)[0];
+                    visitor.at(warp, lane, number, start + element);
+                }
+            }
+        }
+    }
+
     /** The element, by its packed coordinates, of each warp, lane and register. */
     private static long[][][] elements(LinearLayout layout) {
         var ins = layout.ins();
