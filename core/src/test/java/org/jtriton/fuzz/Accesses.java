@@ -6,28 +6,55 @@ import org.jtriton.DType;
 
 /**
  * Makes random loads, stores and atomic operations inside the region that a program has of each buffer, in every order that memory is
- * walked in: contiguous, strided, transposed, reversed, shifted and masked at an end, permuted, gathered.
+ * walked in: contiguous, strided, transposed, reversed, shifted and masked at an end, permuted, gathered; by the buffer's own
+ * name, by an alias, and by pointers that loops move.
  */
 final class Accesses {
-    private final Expressions expressions;
+    /** A pointer to the first element of a region. */
+    record Base(String text, DType type) {}
 
-    Accesses(Expressions expressions) {
+    private static final String HINTS = ", cache_modifier=\".ca\"";
+
+    private final Expressions expressions;
+    private final Choices choices;
+    private final Windows windows;
+    private final List<Base> bases = new ArrayList<>();
+    private final List<Expr> pointers = new ArrayList<>();
+
+    Accesses(Expressions expressions, Choices choices) {
         this.expressions = expressions;
+        this.choices = choices;
+        this.windows = new Windows(this, choices);
+    }
+
+    /** More ways to regions than the names of the buffers; a caller takes away what leaves its scope. */
+    List<Base> bases() {
+        return bases;
+    }
+
+    /** Variables that are blocks of pointers, with the type of what they point to. */
+    List<Expr> pointers() {
+        return pointers;
+    }
+
+    Windows windows() {
+        return windows;
     }
 
     Expr load(DType type, List<Integer> shape, int depth) {
-        var pointer = pointer(type);
-        var index = depth > 0 && expressions.below(3) == 0
+        var known = pointers.stream()
+                .filter(p -> p.type() == type && p.shape().equals(shape))
+                .toList();
+        if (!known.isEmpty() && choices.oneIn(2)) {
+            return Expr.of("tl.load(" + choices.any(known).template() + ")", type, shape);
+        }
+        var pointer = base(type);
+        var index = depth > 0 && choices.oneIn(3)
                 ? Expr.of("(%s & 255)", DType.INT32, shape, expressions.expression(DType.INT32, shape, depth - 1))
                 : order(shape);
-        return switch (depth > 0 && !shape.isEmpty() ? expressions.below(6) : 0) {
-            case 1 ->
-                Expr.of(
-                        "tl.load(" + pointer + " + %s, mask=%s)",
-                        type,
-                        shape,
-                        index,
-                        expressions.expression(DType.INT1, shape, depth - 1));
+        var hints = choices.any("", "", "", HINTS, ", eviction_policy=\"evict_first\"", ", volatile=True");
+        return switch (depth > 0 && !shape.isEmpty() ? choices.below(7) : 0) {
+            case 1 -> masked("tl.load(" + pointer + " + %s, mask=%s" + hints + ")", type, shape, index, depth);
             case 2 ->
                 Expr.of(
                         "tl.load(" + pointer + " + %s, mask=%s, other=%s)",
@@ -37,83 +64,70 @@ final class Accesses {
                         expressions.expression(DType.INT1, shape, depth - 1),
                         expressions.expression(type, shape, depth - 1));
             case 3 -> beyond(type, shape, pointer);
-            case 4 -> window(type, shape, pointer);
-            default -> Expr.of("tl.load(" + pointer + " + %s)", type, shape, index);
+            case 4, 5 -> windows.load(type, shape);
+            default -> Expr.of("tl.load(" + pointer + " + %s" + hints + ")", type, shape, index);
         };
+    }
+
+    private Expr masked(String template, DType type, List<Integer> shape, Expr index, int depth) {
+        return Expr.of(template, type, shape, index, expressions.expression(DType.INT1, shape, depth - 1));
     }
 
     /** A load that reaches beyond an end of the region, where its mask ends it. */
     private Expr beyond(DType type, List<Integer> shape, String pointer) {
         var i = linear(shape, false).text();
-        int shift = expressions.below(40);
-        var text = expressions.below(2) == 0
+        int shift = choices.below(40);
+        var text = choices.oneIn(2)
                 ? "tl.load(%s + (%s + %d), mask=%s + %d < 256, other=3)"
                         .formatted(pointer, i, 230 + shift, i, 230 + shift)
                 : "tl.load(%s + (%s - %d), mask=%s >= %d)".formatted(pointer, i, shift, i, shift);
         return Expr.of(text, type, shape);
     }
 
-    /** A load through a block pointer that may hang over the edges of a matrix. */
-    private Expr window(DType type, List<Integer> shape, String pointer) {
-        return switch (shape.size()) {
-            case 1 ->
-                Expr.of(
-                        "tl.load(tl.make_block_ptr(%s, (200,), (1,), (%d,), %s, (0,)), boundary_check=(0,))"
-                                .formatted(pointer, expressions.below(240), Expr.tuple(shape)),
-                        type,
-                        shape);
-            case 2 ->
-                Expr.of(
-                        "tl.load(tl.make_block_ptr(%s, (12, 15), (%s), (%d, %d), %s, (1, 0)), boundary_check=(0, 1))"
-                                .formatted(
-                                        pointer,
-                                        expressions.any(List.of("16, 1", "1, 16", "15, 1")),
-                                        expressions.below(12),
-                                        expressions.below(12),
-                                        Expr.tuple(shape)),
-                        type,
-                        shape);
-            default -> Expr.of("tl.load(" + pointer + " + %s)", type, shape, order(shape));
-        };
-    }
-
     /** A store of a value, each element to a place of its own. */
     Stmt store(Expr value, int depth) {
-        var pointer = pointer(value.type());
+        var known = pointers.stream()
+                .filter(p -> p.type() == value.type() && p.shape().equals(value.shape()))
+                .toList();
+        if (!known.isEmpty() && choices.oneIn(2)) {
+            return new Stmt.Effect("tl.store(" + choices.any(known).template() + ", %s)", List.of(value));
+        }
+        if (choices.oneIn(4) && !value.shape().isEmpty()) {
+            return windows.store(value);
+        }
+        var pointer = base(value.type());
         var index = order(value.shape());
-        if (expressions.below(3) > 0) {
+        if (!choices.oneIn(3)) {
             return new Stmt.Effect("tl.store(" + pointer + " + %s, %s)", List.of(index, value));
         }
         var mask = expressions.expression(DType.INT1, value.shape(), depth);
         return new Stmt.Effect("tl.store(" + pointer + " + %s, %s, mask=%s)", List.of(index, value, mask));
     }
 
-    /** An atomic operation on any places; those of one kind may be done in any order. */
-    Stmt atomic(List<Integer> shape, int depth) {
-        var type = expressions.any(List.of(DType.INT32, DType.INT64, DType.UINT32, DType.UINT64));
-        var index = Expr.of("(%s & 255)", DType.INT32, shape, expressions.expression(DType.INT32, shape, depth));
-        var operation = expressions.any(List.of("add", "max", "min", "and", "or", "xor"));
-        return new Stmt.Effect(
-                "tl.atomic_" + operation + "(" + pointer(type) + " + %s, %s)",
-                List.of(index, expressions.expression(type, shape, depth)));
-    }
-
-    private static String pointer(DType type) {
-        return Program.buffer(type) + " + p * " + Program.REGION;
+    /** A pointer to the region of a type. */
+    String base(DType type) {
+        var known = bases.stream().filter(b -> b.type == type).toList();
+        if (!known.isEmpty() && !choices.oneIn(3)) {
+            return choices.any(known).text;
+        }
+        var own = Program.buffer(type) + " + p * " + Program.STRIDE;
+        return choices.oneIn(8) ? "(%s if n0 > 9 else %s + 16)".formatted(own, own) : own;
     }
 
     /** Numbers within the region, all different. */
-    private Expr order(List<Integer> shape) {
+    Expr order(List<Integer> shape) {
         int size = Expressions.size(shape);
         int room = Program.REGION / size;
-        var i = linear(shape, expressions.below(3) == 0);
+        var i = linear(shape, choices.oneIn(3));
         int last = size - 1;
         var template =
-                switch (expressions.below(6)) {
+                switch (choices.below(7)) {
                     case 0 -> "(" + last + " - %s)";
-                    case 1 -> "(%s * " + expressions.any(List.of(3, 5, 7)) + " & " + last + ")";
-                    case 2 -> "(%s + " + expressions.below(Program.REGION - size + 1) + ")";
-                    case 3 -> room > 1 ? "%s * " + (2 + expressions.below(room - 1)) : "%s";
+                    case 1 -> "(%s * " + choices.any(3, 5, 7) + " & " + last + ")";
+                    case 2 -> "(%s + " + choices.below(Program.REGION - size + 1) + ")";
+                    case 3 -> room > 1 ? "%s * " + (2 + choices.below(room - 1)) : "%s";
+                    case 4 ->
+                        shape.isEmpty() ? "%s" : "%s.to(" + choices.any("tl.int64", "tl.uint32", "tl.int16") + ")";
                     default -> "%s";
                 };
         return Expr.of(template, DType.INT32, shape, i);
@@ -124,7 +138,7 @@ final class Accesses {
         if (shape.isEmpty()) {
             return Expr.of("0", DType.INT32, shape);
         }
-        if (!columns && expressions.below(3) == 0) {
+        if (!columns && choices.oneIn(3)) {
             return Expr.of(
                     "tl.arange(0, %d).reshape(%s)".formatted(Expressions.size(shape), Expr.tuple(shape)),
                     DType.INT32,

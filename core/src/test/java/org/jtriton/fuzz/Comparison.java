@@ -1,17 +1,24 @@
 package org.jtriton.fuzz;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.jtriton.Buffer;
+import org.jtriton.DType;
 import org.jtriton.Device;
 import org.jtriton.Grid;
 import org.jtriton.Triton;
 
-/** Runs programs on two devices, from the same contents of memory, and compares what memory holds afterwards. */
+/** Runs programs on several devices, from the same contents of memory, and compares what memory holds afterwards. */
 final class Comparison implements AutoCloseable {
+    /** After so many programs the devices are opened anew, since each keeps the code of all its kernels. */
+    private static final int PROGRAMS_PER_DEVICE = 500;
+
+    private static final int SIZE = Program.STRIDE * Program.MAX_PROGRAMS;
+
     /**
      * What is wrong with a program.
      *
@@ -21,42 +28,68 @@ final class Comparison implements AutoCloseable {
     record Failure(String kind, String text) {}
 
     /** A device, and the buffers that every program gets there, allocated once. */
-    private record Place(Device device, List<Buffer> buffers) {
-        static Place open(String name) {
-            var device = Triton.open(name);
-            return new Place(
-                    device,
-                    Program.TYPES.stream()
-                            .map(t -> device.allocate(t, Program.REGION * Program.MAX_PROGRAMS))
-                            .toList());
+    private static final class Place {
+        private final Device device;
+        private final Map<DType, Buffer> buffers = new EnumMap<>(DType.class);
+        private final Buffer shared;
+
+        Place(String name) {
+            device = Triton.open(name);
+            Program.STORED.forEach(t -> buffers.put(t, device.allocate(t, SIZE)));
+            shared = device.allocate(DType.INT32, SIZE);
         }
 
         void run(Program program) {
-            var random = new Random(program.seed());
-            buffers.forEach(b -> fill(b, random));
-            var arguments = new ArrayList<Object>(buffers);
-            arguments.add(program.n0());
-            arguments.add(1);
-            device.compile("k.py", program.source())
-                    .kernel("k")
-                    .launch(Grid.of(program.programs()), arguments.toArray());
+            program.used().forEach(t -> fill(buffers.get(t), new Random(program.seed() ^ t.ordinal())));
+            shared.fill(5);
+            var arguments = new ArrayList<Object>();
+            program.used().forEach(t -> arguments.add(buffers.get(t)));
+            program.aliases()
+                    .forEach(a -> arguments.add(buffers.get(a.of())
+                            .slice(a.offset(), SIZE - a.offset())
+                            .as(a.type())));
+            arguments.addAll(List.of(shared, program.n0(), 1, 2.5f, 1 + program.n0() % 4));
+            device.compile("k.py", program.source()).kernel("k").launch(grid(program.programs()), arguments.toArray());
+        }
+
+        private static Grid grid(int programs) {
+            return programs == 4 ? Grid.of(2, 2) : Grid.of(programs);
         }
     }
 
-    private final Place cpu = Place.open("cpu");
-    private final Place interpreter = Place.open("interpreter");
+    private final List<String> devices;
+    private List<Place> places = List.of();
+    private int runs;
+
+    /**
+     * @param devices their names; what the first one does is right
+     */
+    Comparison(List<String> devices) {
+        this.devices = devices;
+        open();
+    }
+
+    private void open() {
+        places = devices.stream().map(Place::new).toList();
+        runs = 0;
+    }
 
     /** What is wrong with a program, if anything is. */
     Optional<Failure> failure(Program program) {
-        try {
-            interpreter.run(program);
-            cpu.run(program);
-        } catch (RuntimeException | AssertionError e) {
-            return Optional.of(new Failure(kind(e), e.toString()));
+        if (runs++ == PROGRAMS_PER_DEVICE) {
+            close();
+            open();
         }
-        return IntStream.range(0, Program.TYPES.size())
-                .mapToObj(i -> difference(interpreter.buffers.get(i), cpu.buffers.get(i)))
-                .flatMap(Optional::stream)
+        for (var place : places) {
+            try {
+                place.run(program);
+            } catch (RuntimeException | AssertionError e) {
+                return Optional.of(new Failure(kind(e), place.device.name() + ": " + e));
+            }
+        }
+        return places.stream()
+                .skip(1)
+                .flatMap(p -> difference(program, places.getFirst(), p).stream())
                 .findFirst();
     }
 
@@ -70,25 +103,36 @@ final class Comparison implements AutoCloseable {
     /** Small numbers mostly, so that comparisons go either way; for integers any bits at times. */
     private static void fill(Buffer buffer, Random random) {
         var type = buffer.type();
-        for (int i = 0; i < buffer.size(); i++) {
-            if (type.isFloat()) {
-                buffer.set(i, random.nextInt(-64, 64) / 8.0);
-            } else {
+        if (type.isFloat()) {
+            buffer.copyFrom(random.ints(buffer.size(), -64, 64)
+                    .mapToDouble(i -> i / 8.0)
+                    .toArray());
+        } else {
+            for (int i = 0; i < buffer.size(); i++) {
                 buffer.set(
                         i, random.nextInt(4) == 0 ? random.nextLong() : random.nextLong(type.isSigned() ? -9 : 0, 9));
             }
         }
     }
 
-    private static Optional<Failure> difference(Buffer expected, Buffer actual) {
+    private static Optional<Failure> difference(Program program, Place expected, Place actual) {
+        for (var type : program.used()) {
+            var difference = difference(
+                    Program.buffer(type), expected.buffers.get(type), actual.buffers.get(type), actual.device.name());
+            if (difference.isPresent()) {
+                return difference;
+            }
+        }
+        return difference(Program.SHARED, expected.shared, actual.shared, actual.device.name());
+    }
+
+    private static Optional<Failure> difference(String name, Buffer expected, Buffer actual, String device) {
         for (int i = 0; i < expected.size(); i++) {
             Number e = element(expected, i);
             Number a = element(actual, i);
             if (!e.equals(a)) {
                 return Optional.of(new Failure(
-                        "difference",
-                        "%s[%d] is %s on the interpreter, %s on the CPU"
-                                .formatted(Program.buffer(expected.type()), i, e, a)));
+                        "difference", "%s[%d] should be %s, and is %s on %s".formatted(name, i, e, a, device)));
             }
         }
         return Optional.empty();
@@ -101,7 +145,6 @@ final class Comparison implements AutoCloseable {
 
     @Override
     public void close() {
-        cpu.device.close();
-        interpreter.device.close();
+        places.forEach(p -> p.device.close());
     }
 }

@@ -105,7 +105,7 @@ final class Placement {
         Block home = uses.block(v.op());
         for (Op user : uses.users(v)) {
             nested |= uses.block(user) != home;
-            if (!isExpression(user) || user.results().stream().anyMatch(inMemory::contains)) {
+            if (!isExpression(user) || user.results().stream().anyMatch(this::isMade)) {
                 roots.add(user);
                 continue;
             }
@@ -119,6 +119,11 @@ final class Placement {
             }
         }
         return new Consumers(roots, widened, nested);
+    }
+
+    /** Whether the value is computed where its operation stands: a block in memory, or a scalar that is taken out of a block. */
+    private boolean isMade(Op.Result v) {
+        return inMemory.contains(v) || !v.type().isTensor();
     }
 
     private boolean needsMemory(Op.Result v, Consumers c) {
