@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.SequencedSet;
 import java.util.Set;
 import java.util.StringJoiner;
+import java.util.function.Supplier;
 
 /** What every instruction writer needs: fresh names, the blocks, the block being written, the floating-point flags. */
 abstract sealed class FunctionBody permits ArithmeticText {
@@ -57,6 +58,18 @@ abstract sealed class FunctionBody permits ArithmeticText {
     public void fastMath(FastMath... flags) {
         fastMath.clear();
         fastMath.addAll(List.of(flags));
+    }
+
+    /** What is written meanwhile has no flags: each instruction gives what IEEE 754 says, whatever is near it. */
+    public <T> T exactly(Supplier<T> code) {
+        Set<FastMath> outer = EnumSet.noneOf(FastMath.class);
+        outer.addAll(fastMath);
+        fastMath.clear();
+        try {
+            return code.get();
+        } finally {
+            fastMath.addAll(outer);
+        }
     }
 
     /** Says which function of a kernel file this is, so that {@link #line} can follow. */

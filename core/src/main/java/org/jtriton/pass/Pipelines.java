@@ -6,7 +6,9 @@ import org.jtriton.pass.block.DecomposeScaledDot;
 import org.jtriton.pass.block.LowerDescriptors;
 import org.jtriton.pass.cpu.SplitAddresses;
 import org.jtriton.pass.cpu.UniformCarries;
+import org.jtriton.pass.gpu.AllocateShared;
 import org.jtriton.pass.gpu.AssignLayouts;
+import org.jtriton.pass.gpu.InsertBarriers;
 import org.jtriton.pass.gpu.RemoveConversions;
 
 /** The passes of each target, in order. Choose a list; nothing branches inside one. */
@@ -48,7 +50,9 @@ public final class Pipelines {
             new RemoveConversions(),
             new Cse(),
             new Licm(),
-            new Dce());
+            new Dce(),
+            new AllocateShared(),
+            new InsertBarriers());
 
     private static final List<Pass> INTERPRETER = List.of(new LowerDescriptors(), new DecomposeScaledDot());
 

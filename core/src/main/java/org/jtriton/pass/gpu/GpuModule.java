@@ -51,6 +51,23 @@ public final class GpuModule {
         return (int) number(module, SHARED, 0);
     }
 
+    /** What the module is compiled for, such as {@code cuda:90}. */
+    public static String target(IrModule module) {
+        return module.attributes().get(TARGET) instanceof Attribute.Str s ? s.value() : "cuda:90";
+    }
+
+    /** The most bytes of shared memory that a program can have on the module's target. */
+    static int sharedLimit(IrModule module) {
+        int kib =
+                switch (target(module)) {
+                    case "cuda:75" -> 64;
+                    case "cuda:80", "cuda:87" -> 163;
+                    case "cuda:86", "cuda:89", "cuda:120", "cuda:121" -> 99;
+                    default -> 227;
+                };
+        return kib * 1024;
+    }
+
     static IrModule withSharedBytes(IrModule module, int bytes) {
         Map<String, Attribute> attributes = new LinkedHashMap<>(module.attributes());
         attributes.put(SHARED, number(bytes));

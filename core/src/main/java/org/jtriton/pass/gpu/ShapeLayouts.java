@@ -13,6 +13,7 @@ import org.jtriton.ir.op.Tt;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
 import org.jtriton.layout.Space;
+import org.jtriton.pass.gpu.exchange.ScanPlan;
 
 /**
  * Layouts for operations that reshape blocks, such that no element leaves its thread: which layout the operands need for the
@@ -78,9 +79,9 @@ final class ShapeLayouts {
         return isSeparable(has.layout(shape), axis) ? has : Blocked.plain(shape, GpuModule.LANES, warps);
     }
 
-    /** A scan needs registers, lanes and warps that count along the axis in its order; a blocked layout's do. */
-    Encoding forScan(Encoding has) {
-        return has;
+    /** A scan takes its operands as they lie, if each bit of the coordinate is moved by one of the hardware and by no other. */
+    Encoding forScan(Encoding has, List<Integer> shape, int axis) {
+        return ScanPlan.isPossible(has.layout(shape), axis) ? has : Blocked.plain(shape, GpuModule.LANES, warps);
     }
 
     private static boolean isSeparable(LinearLayout layout, int axis) {

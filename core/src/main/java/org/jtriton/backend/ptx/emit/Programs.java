@@ -28,6 +28,7 @@ final class Programs {
     private final Emission e;
     private final FunctionText f;
     private final Lines lines;
+    private final SharedMemory shared;
     private final Elements elements;
     private final Shapes shapes;
     private final GlobalMemory memory;
@@ -46,7 +47,7 @@ final class Programs {
         this.f = e.f();
         this.lines = lines;
         this.reports = reports;
-        SharedMemory shared = new SharedMemory(e);
+        shared = new SharedMemory(e);
         elements = new Elements(e, library);
         shapes = new Shapes(e);
         memory = new GlobalMemory(e);
@@ -144,7 +145,7 @@ final class Programs {
     private void misc(Misc m, Op op) {
         switch (m) {
             case ASSUME -> f.assume(e.scalar(op.operand(0)));
-            case BARRIER -> f.barrier();
+            case BARRIER -> shared.barrier();
             case POISON -> elements.emit(op);
         }
     }

@@ -1,0 +1,103 @@
+package org.jtriton.pass.gpu;
+
+import java.util.IdentityHashMap;
+import java.util.Map;
+import org.jtriton.CompilationException;
+import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.pass.Pass;
+import org.jtriton.pass.gpu.exchange.Scratch;
+
+/*
+ * Where does an operation have its shared memory?
+ *
+ * What an operation keeps there matters only while it runs, so all of them could begin at 0. But then the second of two
+ * operations may not write before the last thread has read what the first left, and the threads have to wait once more between
+ * them. If they have different places, each one's own barrier separates its neighbours:
+ *
+ *     reduce at 0:   write 0, barrier, read 0
+ *     reduce at 16:  write 16, barrier, read 16      nobody still reads 16, so no barrier before it
+ *     reduce at 0:   write 0, barrier, read 0        all have passed the barrier above, and so have read 0
+ *
+ * So places go round: each operation begins where the one before it ended, and at 0 again where that would take too much. Too
+ * much is what could cost a program its place on the multiprocessor: 4 KiB never do, more than 48 KiB are only for an operation
+ * that needs them by itself, and between them twice the largest operation's bytes are enough for two to alternate.
+ */
+
+/**
+ * Needs layouts on all blocks. Gives each operation that exchanges elements through shared memory a place there, and the module the
+ * bytes that a program needs. See the essay above.
+ */
+public final class AllocateShared implements Pass {
+    private static final int KIB = 1024;
+
+    /** Never keeps a program from running beside others. */
+    private static final int FREE_BYTES = 4 * KIB;
+
+    /** What a program has without asking the driver for more. */
+    private static final int ORDINARY_BYTES = 48 * KIB;
+
+    @Override
+    public IrModule run(IrModule module) {
+        Map<Op, Integer> offsets = new IdentityHashMap<>();
+        int bytes = 0;
+        for (Func f : module.functions()) {
+            int used = place(f, offsets);
+            int limit = GpuModule.sharedLimit(module);
+            if (used > limit) {
+                throw tooMuch(f, used, limit, GpuModule.target(module));
+            }
+            bytes = Math.max(bytes, used);
+        }
+        return GpuModule.withSharedBytes(new Placer(offsets).run(module), bytes);
+    }
+
+    private static int place(Func f, Map<Op, Integer> offsets) {
+        Map<Op, Integer> sizes = new IdentityHashMap<>();
+        Uses uses = Uses.of(f);
+        f.walk(op -> sizes.put(op, Scratch.bytes(op, uses)));
+        int largest = sizes.values().stream().max(Integer::compare).orElse(0);
+        int budget = Math.max(Math.max(largest, FREE_BYTES), Math.min(2 * largest, ORDINARY_BYTES));
+        int[] next = {0};
+        int[] used = {0};
+        f.walk(op -> {
+            int size = sizes.get(op);
+            if (size > 0) {
+                int offset = next[0] + size > budget ? 0 : next[0];
+                offsets.put(op, offset);
+                next[0] = offset + size;
+                used[0] = Math.max(used[0], next[0]);
+            }
+        });
+        return used[0];
+    }
+
+    private static CompilationException tooMuch(Func f, int bytes, int limit, String target) {
+        return f.location()
+                .error("kernel '%s' needs %d bytes of shared memory, and a program on %s has at most %d"
+                        .formatted(f.name(), bytes, target, limit))
+                .hint("use smaller blocks")
+                .build();
+    }
+
+    private static final class Placer extends Rewriter {
+        private final Map<Op, Integer> offsets;
+
+        Placer(Map<Op, Integer> offsets) {
+            this.offsets = offsets;
+        }
+
+        @Override
+        protected void rewrite(Op op, Builder b) {
+            Op copy = copy(op, b);
+            if (offsets.containsKey(op)) {
+                copy.annotate(Attrs.SHARED_OFFSET, offsets.get(op));
+            }
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.jtriton.pass.gpu.exchange;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.layout.Dim;
+import org.jtriton.layout.F2Span;
+import org.jtriton.layout.LinearLayout;
+
+/**
+ * The shared memory that an operation needs while it runs, and nothing of which matters afterwards.
+ *
+ * <p>Every operation that has some goes through the same phases: its threads write to it, wait for each other at least once, and read
+ * from it last. So two such operations, one after the other, need a barrier between them only where the second writes what the
+ * first may still read. In detail:
+ *
+ * <ul>
+ *   <li>{@code ttg.convert_layout}: the block is written; barrier; it is read.
+ *   <li>{@code tt.reduce}: partial results of warps; barrier; each thread reads those of its lines.
+ *   <li>{@code tt.scan}: the same with the totals of warps, and more barriers where the bits of warps are not neighbours.
+ *   <li>{@code tt.gather}: the source; barrier; the elements that the indices name.
+ *   <li>{@code tt.histogram}: zeros; barrier; counting by atomics; barrier; the counts.
+ *   <li>{@code tt.dot} on cores without tensors: both operands; barrier; rows and columns.
+ *   <li>{@code tt.atomic_rmw}, {@code tt.atomic_cas} of a scalar, if the old value is used: the first thread writes it; barrier; all read it.
+ * </ul>
+ */
+public final class Scratch {
+    private Scratch() {}
+
+    /**
+     * Bytes that an operation needs, a multiple of 16; 0 when it needs none. Who emits code for an operation sees which it is by
+     * whether the operation has {@link org.jtriton.ir.op.Attrs#SHARED_OFFSET}, and has no barrier if it has no bytes.
+     *
+     * @param uses of the operation's function
+     */
+    public static int bytes(Op op, Uses uses) {
+        return switch (op.opcode()) {
+            case Ttg.CONVERT_LAYOUT -> isWithinThreads(op) ? 0 : staged(List.of(op.result()));
+            case Tt.REDUCE -> ReducePlan.of(op).regions(op).bytes();
+            case Tt.SCAN -> ScanPlan.of(op).regions(op).bytes();
+            case Tt.GATHER -> staged(List.of(op.operand(0)));
+            case Tt.HISTOGRAM -> staged(op.results());
+            case Tt.DOT -> operands(op).bytes();
+            case Tt.ATOMIC_RMW, Tt.ATOMIC_CAS ->
+                op.result().type().isTensor() || uses.isUnused(op.result())
+                        ? 0
+                        : Regions.of(op.results(), 1).bytes();
+            default -> 0;
+        };
+    }
+
+    /** Where both operands of a product are staged as they are. */
+    public static Regions operands(Op dot) {
+        List<Value> values = dot.operands().subList(0, 2);
+        return Regions.of(values, values.stream().map(Scratch::elements).toList());
+    }
+
+    private static int staged(List<? extends Value> blocks) {
+        return Regions.of(blocks, blocks.stream().map(Scratch::elements).toList())
+                .bytes();
+    }
+
+    private static int elements(Value block) {
+        return block.type().shape().stream().reduce(1, (a, b) -> a * b);
+    }
+
+    /** Whether every thread already has all elements that it shall have: the same lanes and warps, and enough registers. */
+    private static boolean isWithinThreads(Op conversion) {
+        LinearLayout from = Layouts.of(conversion.operand(0));
+        LinearLayout to = Layouts.of(conversion.result());
+        for (Dim in : List.of(Dim.LANE, Dim.WARP)) {
+            if (!Arrays.equals(from.columns(in), to.columns(in))) {
+                return false;
+            }
+        }
+        F2Span held = F2Span.of(from.columns(Dim.REGISTER));
+        return Arrays.stream(to.columns(Dim.REGISTER)).allMatch(held::contains);
+    }
+}
