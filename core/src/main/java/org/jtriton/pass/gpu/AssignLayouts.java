@@ -73,11 +73,7 @@ public final class AssignLayouts implements Pass {
                 case Tt t when shapes.handles(t) -> shape(t, op, b);
                 case Tt.REDUCE -> reduce(op, b);
                 case Tt.SCAN ->
-                    alike(
-                            op,
-                            shapes.forScan(
-                                    layoutOf(op), op.operand(0).type().shape(), op.get(Attrs.AXIS)),
-                            b);
+                    alike(op, shapes.forScan(layoutOf(op), op.operand(0).type().shape(), op.get(Attrs.AXIS)), b);
                 case Tt.DOT -> dot(op, b);
                 case Tt.GATHER -> gather(op, b);
                 case Tt.HISTOGRAM -> emit(op, map(op.operands()), List.of(wanted(op.result())), b);

@@ -69,10 +69,12 @@ final class Histograms {
             Val counts = f.icmp(IntPredicate.ULT, number, Const.ofInt(wide, bins));
             counts = mask == null ? counts : f.and(counts, mask.get(r));
             counts = speaks == null ? counts : f.and(counts, speaks);
-            Val address = bin(base, f.resize(number, LType.I32, true), op.result().type());
+            Val address =
+                    bin(base, f.resize(number, LType.I32, true), op.result().type());
             f.asmVolatile(
                     LType.VOID,
-                    "@$1 red.shared.add.u%d [$0], 1;".formatted(8 * Types.bytes(op.result().type())),
+                    "@$1 red.shared.add.u%d [$0], 1;"
+                            .formatted(8 * Types.bytes(op.result().type())),
                     "l,b",
                     List.of(address, counts));
         }

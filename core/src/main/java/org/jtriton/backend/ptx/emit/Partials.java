@@ -52,10 +52,7 @@ final class Partials {
             for (int o = 0; o < op.operands().size(); o++) {
                 Val address = address(o, slots.write(), registers.get(i));
                 shared.store(
-                        address,
-                        List.of(partials.get(i).get(o)),
-                        op.operand(o).type(),
-                        speaks);
+                        address, List.of(partials.get(i).get(o)), op.operand(o).type(), speaks);
             }
         }
     }
@@ -69,15 +66,12 @@ final class Partials {
         for (int o = 0; o < op.operands().size(); o++) {
             Value operand = op.operand(o);
             Val first = address(o, slots.read(), register);
-            List<Val> neighbours =
-                    slots.areNeighbours() ? shared.load(first, slots.partials(), operand.type()) : null;
+            List<Val> neighbours = slots.areNeighbours() ? shared.load(first, slots.partials(), operand.type()) : null;
             for (int p = 0; p < slots.partials(); p++) {
                 Val one = neighbours != null
                         ? neighbours.get(p)
                         : shared.load(
-                                        shared.at(
-                                                first,
-                                                Const.i32(p * slots.stride() * Types.bytes(operand.type()))),
+                                        shared.at(first, Const.i32(p * slots.stride() * Types.bytes(operand.type()))),
                                         1,
                                         operand.type())
                                 .getFirst();
@@ -89,8 +83,7 @@ final class Partials {
 
     private Val address(int operand, LinearLayout layout, int register) {
         int bytes = Types.bytes(op.operand(operand).type());
-        Val region = shared.at(
-                shared.base(op), Const.i32(regions.starts().get(operand) + firstSlot * bytes));
+        Val region = shared.at(shared.base(op), Const.i32(regions.starts().get(operand) + firstSlot * bytes));
         Val slot = e.thread().at(layout, Dim.OFFSET, register);
         return shared.at(region, f.mul(slot, Const.i32(bytes)));
     }

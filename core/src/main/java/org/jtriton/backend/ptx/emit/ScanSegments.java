@@ -94,9 +94,7 @@ final class ScanSegments {
     }
 
     private static boolean isSingle(Segment s) {
-        return s.pieces.size() == 1
-                && s.pieces.getFirst().values.size() == 1
-                && s.pieces.getFirst().before == null;
+        return s.pieces.size() == 1 && s.pieces.getFirst().values.size() == 1 && s.pieces.getFirst().before == null;
     }
 
     /** Pieces that nothing comes before share what will. */

@@ -104,7 +104,8 @@ final class Scans {
             }
             Map<Integer, List<ScanSegments.Segment>> rows = new LinkedHashMap<>();
             for (ScanSegments.Segment s : segments.all()) {
-                rows.computeIfAbsent(s.register() & ~mask, k -> new ArrayList<>()).add(s);
+                rows.computeIfAbsent(s.register() & ~mask, k -> new ArrayList<>())
+                        .add(s);
             }
             rows.values().forEach(row -> {
                 row.sort((a, b) -> Integer.compare(place(step, a.register()), place(step, b.register())));
@@ -127,8 +128,7 @@ final class Scans {
             List<List<Val>> columns = new ArrayList<>();
             for (int o = 0; o < op.operands().size(); o++) {
                 int operand = o;
-                List<Val> totals =
-                        all.stream().map(s -> s.total().get(operand)).toList();
+                List<Val> totals = all.stream().map(s -> s.total().get(operand)).toList();
                 columns.add(warps.swapped(totals, op.operand(o).type(), 1 << step.bit()));
             }
             List<List<Val>> others = Reductions.rows(columns);

@@ -20,7 +20,6 @@ final class Layouts {
 
     /** The coordinate along an axis of the element that a register holds in lane 0 of warp 0. */
     static int coordinate(LinearLayout layout, int register, int axis) {
-        return layout.outs()
-                .get(layout.applyPacked(layout.ins().at(Dim.REGISTER, register)), Dim.tensor(axis));
+        return layout.outs().get(layout.applyPacked(layout.ins().at(Dim.REGISTER, register)), Dim.tensor(axis));
     }
 }

@@ -102,7 +102,9 @@ public record ScanPlan(LinearLayout layout, int axis, List<Step> steps) {
         for (int at = 0; at < places.length; ) {
             Dim in = places[at].in();
             int end = at + 1;
-            while (!in.equals(Dim.LANE) && end < places.length && places[end].in().equals(in)) {
+            while (!in.equals(Dim.LANE)
+                    && end < places.length
+                    && places[end].in().equals(in)) {
                 end++;
             }
             if (in.equals(Dim.LANE)) {

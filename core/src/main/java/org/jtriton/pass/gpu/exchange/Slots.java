@@ -82,9 +82,8 @@ public record Slots(LinearLayout write, LinearLayout read, int partials, int str
     }
 
     private static LinearLayout layout(LinearLayout lines, Space outs, List<Long> columns) {
-        Space ins = new Space(HARDWARE.stream()
-                .map(d -> new Extent(d, lines.ins().bits(d)))
-                .toList());
+        Space ins = new Space(
+                HARDWARE.stream().map(d -> new Extent(d, lines.ins().bits(d))).toList());
         return LinearLayout.of(
                 ins, outs, columns.stream().mapToLong(Long::longValue).toArray());
     }
