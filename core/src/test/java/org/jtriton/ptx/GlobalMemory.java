@@ -3,11 +3,11 @@ package org.jtriton.ptx;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 
 /**
  * Global memory: buffers that somebody has registered, each at an address of its own with nothing near it. Every access
- * outside of them is a fault.
+ * outside of them is a fault. Several threads may use it at once, as long as they leave each other's buffers alone.
  */
 public final class GlobalMemory implements Space {
     private static final long FIRST = 0x2_0000_0000L;
@@ -22,7 +22,7 @@ public final class GlobalMemory implements Space {
 
     private record Buffer(String name, long address, long size, MemorySegment bytes) {}
 
-    private final TreeMap<Long, Buffer> buffers = new TreeMap<>();
+    private final ConcurrentSkipListMap<Long, Buffer> buffers = new ConcurrentSkipListMap<>();
     private long next = FIRST;
     private Buffer latest;
 
@@ -37,7 +37,7 @@ public final class GlobalMemory implements Space {
      * @param name what messages call it
      * @return its address, a multiple of 512
      */
-    public long register(String name, MemorySegment bytes) {
+    public synchronized long register(String name, MemorySegment bytes) {
         long address = next;
         buffers.put(address, new Buffer(name, address, bytes.byteSize(), bytes));
         next = (address + bytes.byteSize() + GAP + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;

@@ -86,7 +86,7 @@ class GlobalMemoryTest {
     @Test
     void parametersOfAllWidths() {
         var text = Snippet.HEADER + """
-                .visible .entry kernel(.param .u64 out, .param .u8 a, .param .u16 b, .param .f32 c, .param .f64 d, .param .u32 e)
+                .visible .entry kernel(.param .u64 .ptr .global .align 64 out, .param .u8 a, .param .u16 b, .param .f32 c, .param .f64 d, .param .u32 e)
                 {
                 .reg .b16 %rs<4>;
                 .reg .b32 %r<4>;

@@ -21,6 +21,10 @@ final class Parameters {
         size = at;
     }
 
+    int count() {
+        return declared.size();
+    }
+
     int offset(int index) {
         return offsets.get(index);
     }

@@ -27,6 +27,11 @@ public final class PtxEntry {
         return program.requiredThreads;
     }
 
+    /** How many parameters it declares. */
+    public int parameters() {
+        return program.parameters.count();
+    }
+
     /**
      * Runs all blocks of a grid, one after another, x fastest.
      *
@@ -36,11 +41,11 @@ public final class PtxEntry {
      * @throws PtxFault at the first thing that a kernel must not do
      */
     public PtxRun launch(int gridX, int gridY, int gridZ, int threads, int sharedBytes, Object... arguments) {
-        return launch(gridX, gridY, gridZ, threads, sharedBytes, program.parameters.pack(List.of(arguments)));
+        return launchPacked(gridX, gridY, gridZ, threads, sharedBytes, program.parameters.pack(List.of(arguments)));
     }
 
-    /** As the other, with the bytes of the parameters as the kernel declares them. */
-    public PtxRun launch(int gridX, int gridY, int gridZ, int threads, int sharedBytes, byte[] parameters) {
+    /** As {@link #launch}, with the bytes of the parameters as the kernel declares them. */
+    public PtxRun launchPacked(int gridX, int gridY, int gridZ, int threads, int sharedBytes, byte[] parameters) {
         if (threads < 1 || threads > 1024) {
             throw new IllegalArgumentException("a block has 1 to 1024 threads and not %d".formatted(threads));
         }

@@ -42,6 +42,11 @@ final class Report {
      * @throws DeviceAssertException if an assertion failed
      */
     void read(PtxKernel kernel, String name, Consumer<String> lines) {
+        read(words, capacity, kernel, name, lines);
+    }
+
+    /** Hands on what is in a report with room for that many records. */
+    static void read(MemorySegment words, int capacity, PtxKernel kernel, String name, Consumer<String> lines) {
         int count = words.get(JAVA_INT, ReportLayout.RECORD_COUNT);
         int kept = Math.clamp(Integer.toUnsignedLong(count), 0, capacity);
         for (int i = 0; i < kept; i++) {

@@ -159,11 +159,16 @@ final class Parser {
     private Attributes attributes() {
         int align = 0;
         String type = "";
+        boolean isOfPointee = false;
         while (peek().kind() == Kind.WORD && peek().text().startsWith(".")) {
             var attribute = next().text();
             switch (attribute) {
-                case ".align" -> align = (int) integer();
-                case ".ptr", ".global", ".shared", ".const", ".local", ".param", ".v2", ".v4" -> {}
+                case ".align" -> {
+                    int value = (int) integer();
+                    align = isOfPointee ? align : value;
+                }
+                case ".ptr" -> isOfPointee = true;
+                case ".global", ".shared", ".const", ".local", ".param", ".v2", ".v4" -> {}
                 case ".attribute" -> skipPast(")");
                 default -> type = attribute.substring(1);
             }

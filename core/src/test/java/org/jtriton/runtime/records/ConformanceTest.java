@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * {@code target/conformance}.
  */
 class ConformanceTest {
-    private static final Path ROOT = Path.of("src", "test", "resources", "conformance");
+    static final Path ROOT = Path.of("src", "test", "resources", "conformance");
     private static final Path REPORTS = Path.of("target", "conformance");
     private static final int SHOWN = 20;
 
@@ -111,7 +111,7 @@ class ConformanceTest {
                 .isEmpty();
     }
 
-    private static void assertNoOthers(Map<String, Outcome.Failed> failures, Path list) throws IOException {
+    static void assertNoOthers(Map<String, Outcome.Failed> failures, Path list) throws IOException {
         var listed = Files.readAllLines(list);
         var unlisted = lines(failures).stream()
                 .filter(line -> !listed.contains(line))
@@ -124,7 +124,7 @@ class ConformanceTest {
                 .isEmpty();
     }
 
-    private static List<String> lines(Map<String, Outcome.Failed> failures) {
+    static List<String> lines(Map<String, Outcome.Failed> failures) {
         return failures.entrySet().stream()
                 .map(failure -> kind(failure.getValue()) + " " + failure.getKey())
                 .toList();

@@ -1,0 +1,159 @@
+package org.jtriton.runtime.cuda;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jtriton.CompilationException;
+import org.jtriton.Device;
+import org.jtriton.Knobs;
+import org.jtriton.backend.ptx.Capability;
+import org.jtriton.backend.ptx.PtxCompiler;
+import org.jtriton.backend.ptx.ReportLayout;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.SourceLines;
+import org.jtriton.ptx.GlobalMemory;
+import org.jtriton.ptx.PtxEntry;
+import org.jtriton.ptx.PtxModule;
+import org.jtriton.runtime.ArgumentSlots;
+import org.jtriton.runtime.DeviceMemory;
+import org.jtriton.runtime.Driver;
+import org.jtriton.runtime.Executable;
+import org.jtriton.runtime.LaunchOptions;
+import org.jtriton.runtime.OpenDevices;
+
+/**
+ * A GPU without a GPU: kernels are compiled to PTX as for a real one, and an emulator runs them, which checks every access. Its
+ * name is that of a real one, so that what is only for GPUs runs here too.
+ */
+public final class EmulatedGpu implements Driver {
+    private static final Capability HOPPER = Capability.parse("cuda:90");
+
+    /** What a program on this GPU may have. */
+    private static final int SHARED_BYTES = 227 << 10;
+
+    private final GlobalMemory memory = new GlobalMemory();
+    private volatile Consumer<String> prints = Knobs.log()::println;
+
+    private EmulatedGpu() {}
+
+    /** A device of its own, with memory of its own. */
+    public static Device open() {
+        return OpenDevices.of(new EmulatedGpu());
+    }
+
+    @Override
+    public String name() {
+        return "cuda";
+    }
+
+    @Override
+    public String description() {
+        return "an emulated GPU of compute capability 9.0";
+    }
+
+    @Override
+    public boolean usesOptions() {
+        return true;
+    }
+
+    private record Block(GlobalMemory memory, Arena arena, MemorySegment bytes, long address) implements DeviceMemory {
+        @Override
+        public void free() {
+            memory.unregister(address);
+            arena.close();
+        }
+    }
+
+    @Override
+    public DeviceMemory allocate(long bytes) {
+        var arena = Arena.ofShared();
+        var block = arena.allocate(bytes, Long.BYTES);
+        return new Block(memory, arena, block, memory.register("a buffer", block));
+    }
+
+    @Override
+    public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
+        var compilation = CudaCompilation.of(
+                module,
+                HOPPER,
+                isAliased,
+                options,
+                PtxCompiler::compile,
+                (ptx, _, _) -> new Cubin(ptx.getBytes(StandardCharsets.UTF_8), ""));
+        var kernel = compilation.kernel();
+        if (kernel.sharedBytes() > SHARED_BYTES) {
+            throw CompilationException.error("kernel '%s' needs %d bytes of shared memory, and a program may have %d"
+                            .formatted(module.kernel().name(), kernel.sharedBytes(), SHARED_BYTES))
+                    .build();
+        }
+        var entry = PtxModule.parse(kernel.ptx(), memory).kernel(kernel.symbol());
+        return new Emulated(compilation, entry);
+    }
+
+    @Override
+    public void onPrint(Consumer<String> lines) {
+        prints = lines;
+    }
+
+    @Override
+    public void close() {}
+
+    private final class Emulated implements Executable {
+        private final CudaCompilation compilation;
+        private final PtxEntry entry;
+
+        Emulated(CudaCompilation compilation, PtxEntry entry) {
+            this.compilation = compilation;
+            this.entry = entry;
+        }
+
+        @Override
+        public List<String> stages() {
+            return CudaCompilation.stages();
+        }
+
+        @Override
+        public String text(String stage) {
+            return compilation.text(stage);
+        }
+
+        @Override
+        public void launch(ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+            int capacity = Knobs.PRINT_LINES.value();
+            try (var arena = Arena.ofShared()) {
+                var report = arena.allocate(ReportLayout.bytes(capacity), Long.BYTES);
+                report.set(JAVA_INT, ReportLayout.RECORD_CAPACITY, capacity);
+                long address = memory.register("the report", report);
+                try {
+                    var kernel = compilation.kernel();
+                    var bits = bits(arguments.values(), address);
+                    entry.launch(gridX, gridY, gridZ, 32 * kernel.numWarps(), kernel.sharedBytes(), bits);
+                    Report.read(
+                            report,
+                            capacity,
+                            kernel,
+                            compilation.tidy().kernel().name(),
+                            prints);
+                } finally {
+                    memory.unregister(address);
+                }
+            }
+        }
+
+        /** The bits of the arguments that the kernel declares, the report's address last. */
+        private Object[] bits(MemorySegment slots, long report) {
+            var bits = new Object[entry.parameters()];
+            Arrays.setAll(bits, i -> i < bits.length - 1 ? slots.getAtIndex(JAVA_LONG, i) : report);
+            return bits;
+        }
+
+        @Override
+        public void close() {}
+    }
+}
