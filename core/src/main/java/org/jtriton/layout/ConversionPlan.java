@@ -88,7 +88,8 @@ public sealed interface ConversionPlan {
      * @param elementBytes how large an element is
      * @param store what each thread writes
      * @param load what each thread reads
-     * @param withinWarp whether each warp only reads what it wrote itself, so that it need not wait for others
+     * @param withinWarp whether each warp only reads what it wrote itself, so that it need not wait for others; then warps
+     *     that hold replicas have to store them too
      */
     record Shared(LinearLayout memory, int elementBytes, SharedAccess store, SharedAccess load, boolean withinWarp)
             implements ConversionPlan {

@@ -15,8 +15,11 @@ public final class F2Span {
     /** The vector whose highest bit is the index, or 0. */
     private final long[] reduced = new long[Long.SIZE];
 
-    /** Which of the given vectors sum up to {@link #reduced}: bit i is the one that was given as number i. */
+    /** Which of the vectors that were new sum up to {@link #reduced}: bit i is the i-th of them. */
     private final long[] sums = new long[Long.SIZE];
+
+    /** The number that each of the new vectors has among all that were given. */
+    private final int[] numbers = new int[Long.SIZE];
 
     private int given;
     private int dimension;
@@ -32,17 +35,15 @@ public final class F2Span {
 
     /** Adds a vector, and says whether it was outside of the span so far. */
     public boolean add(long vector) {
-        if (given == Long.SIZE) {
-            throw new IllegalStateException("a span holds at most 64 vectors: leave out those that it contains");
-        }
+        int number = given++;
         long rest = vector;
-        long sum = 1L << given++;
+        long sum = 1L << dimension;
         while (rest != 0) {
             int top = highest(rest);
             if (reduced[top] == 0) {
                 reduced[top] = rest;
                 sums[top] = sum;
-                dimension++;
+                numbers[dimension++] = number;
                 return true;
             }
             rest ^= reduced[top];
@@ -57,14 +58,35 @@ public final class F2Span {
     }
 
     public boolean contains(long vector) {
-        return coordinates(vector).isPresent();
+        return sumOf(vector).isPresent();
     }
 
     /**
      * Which of the given vectors sum up to this one, bit i for number i; empty if none do. Only vectors that were new
      * when they were added take part, which makes the answer unique.
+     *
+     * @throws IllegalStateException if one of them was given after 64 others
      */
     public OptionalLong coordinates(long vector) {
+        var sum = sumOf(vector);
+        if (sum.isEmpty()) {
+            return sum;
+        }
+        long coordinates = 0;
+        for (long rest = sum.getAsLong(); rest != 0; rest &= rest - 1) {
+            int number = numbers[Long.numberOfTrailingZeros(rest)];
+            if (number >= Long.SIZE) {
+                throw new IllegalStateException(
+                        "no coordinate for vector %d of a span: 64 fit, leave out those that add nothing"
+                                .formatted(number));
+            }
+            coordinates |= 1L << number;
+        }
+        return OptionalLong.of(coordinates);
+    }
+
+    /** Which of the vectors that were new sum up to this one. */
+    private OptionalLong sumOf(long vector) {
         long rest = vector;
         long sum = 0;
         while (rest != 0) {

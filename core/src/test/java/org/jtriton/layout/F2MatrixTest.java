@@ -2,6 +2,7 @@ package org.jtriton.layout;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.Set;
 import java.util.TreeSet;
@@ -85,6 +86,31 @@ class F2MatrixTest {
                 .shuffled(LongStream.of(m.toColumns()).boxed().toList());
         assertThat(F2Span.of(shuffled.stream().mapToLong(v -> v).toArray()).basis())
                 .isEqualTo(m.image());
+    }
+
+    @Test
+    void aSpanTakesAnyNumberOfVectors() {
+        var span = new F2Span();
+        for (int i = 0; i < 100; i++) {
+            span.add(i % 2);
+        }
+        assertThat(span.dimension()).isEqualTo(1);
+        assertThat(span.coordinates(1)).hasValue(0b10);
+        assertThat(span.add(2)).isTrue();
+        assertThat(span.contains(3)).isTrue();
+        assertThatIllegalStateException()
+                .isThrownBy(() -> span.coordinates(2))
+                .withMessage("no coordinate for vector 100 of a span: 64 fit, leave out those that add nothing");
+    }
+
+    @Property
+    void intersectionsAreWhatBothReach(@ForAll long seed) {
+        var random = new RandomLayouts(seed);
+        long[] a = random.matrix(5, random.upTo(5)).toColumns();
+        long[] b = random.matrix(5, random.upTo(5)).toColumns();
+        var both = spanOf(a);
+        both.retainAll(spanOf(b));
+        assertThat(spanOf(F2Span.intersection(a, b))).isEqualTo(both);
     }
 
     @Test
