@@ -16,7 +16,13 @@ module org.jtriton {
             org.jtriton.cli;
     exports org.jtriton.llvm to
             org.jtriton.cli;
+    exports org.jtriton.backend.ptx to
+            org.jtriton.cli;
+    exports org.jtriton.runtime to
+            org.jtriton.cli;
     exports org.jtriton.runtime.cpu to
+            org.jtriton.cli;
+    exports org.jtriton.runtime.cuda to
             org.jtriton.cli;
     exports org.jtriton.runtime.records to
             org.jtriton.cli;

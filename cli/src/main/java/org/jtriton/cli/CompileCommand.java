@@ -17,8 +17,7 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.text.IrParser;
 import org.jtriton.ir.verify.VerificationException;
 import org.jtriton.ir.verify.Verifier;
-import org.jtriton.llvm.TargetSpec;
-import org.jtriton.runtime.cpu.CpuCompilation;
+import org.jtriton.runtime.LaunchOptions;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,15 +55,32 @@ final class CompileCommand implements Callable<Integer> {
             names = "--target",
             paramLabel = "TARGET",
             defaultValue = "cpu",
-            description = "cpu, this machine (the default); or a processor by LLVM's name, such as x86-64-v3.")
+            description =
+                    "cpu, this machine (the default); a processor by LLVM's name, such as x86-64-v3; or an NVIDIA GPU by"
+                            + " its compute capability, such as cuda:90.")
     private String target;
 
     @Option(
             names = "--emit",
             paramLabel = "STAGE",
             split = ",",
-            description = "What to write: ttir, llir, asm (default: all).")
-    private List<String> stages = CpuCompilation.stages();
+            description = "What to write: ttir, llir, asm; for a GPU ttir, ttgir, llir, ptx, cubin (default: all).")
+    private List<String> stages;
+
+    @Option(names = "--num-warps", paramLabel = "N", description = "Warps that run a program on a GPU (default: 4).")
+    private int warps = LaunchOptions.DEFAULT.numWarps();
+
+    @Option(
+            names = "--num-stages",
+            paramLabel = "N",
+            description = "How deep loads are pipelined in loops on a GPU (default: 3).")
+    private int pipelineStages = LaunchOptions.DEFAULT.numStages();
+
+    @Option(
+            names = "--maxnreg",
+            paramLabel = "N",
+            description = "Registers that a thread of a GPU may have (default: what the assembler likes).")
+    private int maxRegisters = LaunchOptions.DEFAULT.maxRegisters();
 
     @Option(
             names = {"-o", "--output"},
@@ -81,37 +97,34 @@ final class CompileCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        checkStages();
-        var processor = processor();
-        var compilation = source.endsWith(IR_SUFFIX)
-                ? CpuCompilation.of(parsed(Path.of(source)), processor, false)
-                : compiled(processor);
-        var kernel = compilation.tidy().kernel().name();
+        var processor = target();
+        checkStages(processor);
+        var result = source.endsWith(IR_SUFFIX) ? processor.compile(parsed(Path.of(source))) : compiled(processor);
         Files.createDirectories(folder);
         var files = new LinkedHashMap<String, Path>();
         for (var stage : stages) {
-            var file = folder.resolve(kernel + "." + stage);
-            files.put(stage, Files.writeString(file, compilation.text(stage)));
+            var file = folder.resolve(result.kernel() + "." + stage);
+            files.put(stage, Files.write(file, result.stage().apply(stage)));
         }
         print(files);
         return ExitCode.OK;
     }
 
-    private void checkStages() {
+    private void checkStages(CompileTarget processor) {
+        if (stages == null) {
+            stages = processor.stages();
+        }
         for (var stage : stages) {
-            if (!CpuCompilation.stages().contains(stage)) {
-                throw wrong("there is no stage '%s' on the CPU; there is %s"
-                        .formatted(stage, String.join(", ", CpuCompilation.stages())));
+            if (!processor.stages().contains(stage)) {
+                throw wrong("there is no stage '%s' on %s; there is %s"
+                        .formatted(stage, processor.description(), String.join(", ", processor.stages())));
             }
         }
     }
 
-    private TargetSpec processor() {
-        if (target.startsWith("cuda")) {
-            throw wrong("target '%s' is not available in this version; there is cpu".formatted(target));
-        }
+    private CompileTarget target() {
         try {
-            return TargetSpec.parse(target);
+            return CompileTarget.parse(target, new LaunchOptions(warps, pipelineStages, 1, maxRegisters));
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }
@@ -130,12 +143,12 @@ final class CompileCommand implements Callable<Integer> {
         return module;
     }
 
-    private CpuCompilation compiled(TargetSpec processor) {
+    private CompileTarget.Result compiled(CompileTarget processor) {
         var reference = KernelReference.of(source, spec);
         var kernel = kernel(KernelFile.load(reference.file()), reference.kernel());
         var types = signature(kernel);
         try {
-            return CpuCompilation.of(kernel.lower(types), processor, false);
+            return processor.compile(kernel.lower(types));
         } catch (CompilationException e) {
             throw kernel.located(e);
         } catch (CompilerBugException e) {

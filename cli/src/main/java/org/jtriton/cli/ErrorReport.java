@@ -11,6 +11,7 @@ import java.util.function.BooleanSupplier;
 import org.jtriton.CompilationException;
 import org.jtriton.CompilerBugException;
 import org.jtriton.DeviceAssertException;
+import org.jtriton.DeviceException;
 import org.jtriton.FindingException;
 import org.jtriton.LaunchException;
 import picocli.CommandLine;
@@ -78,7 +79,8 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
         return switch (e) {
             // Its message is the whole report: file, line, caret, hint.
             case CompilationException _, FindingException _ -> e.getMessage();
-            case LaunchException _, DeviceAssertException _, FailedException _ -> "jtriton: " + e.getMessage();
+            case LaunchException _, DeviceAssertException _, DeviceException _, FailedException _ ->
+                "jtriton: " + e.getMessage();
             case IOException io -> "jtriton: " + reason(io);
             case UncheckedIOException io -> "jtriton: " + reason(io.getCause());
             case CompilerBugException _ -> "jtriton: %s\n%s".formatted(e.getMessage(), MORE);
@@ -91,7 +93,7 @@ final class ErrorReport implements IParameterExceptionHandler, IExecutionExcepti
     private static boolean isOurs(Throwable e) {
         return switch (e) {
             case CompilationException _, LaunchException _, DeviceAssertException _, FindingException _ -> false;
-            case FailedException _, IOException _, UncheckedIOException _ -> false;
+            case FailedException _, DeviceException _, IOException _, UncheckedIOException _ -> false;
             default -> true;
         };
     }

@@ -72,6 +72,27 @@ class CompileCommandTest {
     }
 
     @Test
+    void compilesForAGpuThatNeedNotBeHere() {
+        var run = Cli.run(
+                "compile",
+                kernel,
+                "--signature",
+                SIGNATURE,
+                "--target",
+                "cuda:90",
+                "--num-warps",
+                "2",
+                "--emit",
+                "ttir,ttgir,llir,ptx",
+                "-o",
+                folder.toString());
+        assertThat(run.err()).isEmpty();
+        assertThat(folder.resolve("double.ttgir")).content().contains("num-warps\" = 2");
+        assertThat(folder.resolve("double.ptx")).content().contains(".target sm_90a", ".visible .entry double(");
+        assertThat(folder.resolve("double.cubin")).doesNotExist();
+    }
+
+    @Test
     void goesOnFromTheFileOfAStage() throws Exception {
         Cli.run("compile", kernel, "--signature", SIGNATURE, "-o", folder.toString());
         var again = folder.resolve("again");
@@ -114,7 +135,10 @@ class CompileCommandTest {
         assertRefused("should be name=type", kernel, "--signature", "*fp32");
         assertRefused("'x_ptr' has 'fp32*', which is no type and no number", kernel, "--signature", "x_ptr=fp32*");
         assertRefused("no stage 'ptx' on the CPU; there is ttir, llir, asm", kernel, "--emit", "ttir,ptx");
-        assertRefused("target 'cuda:90' is not available in this version", kernel, "--target", "cuda:90");
+        assertRefused("there is no target 'cuda:91'; there is cuda:75, cuda:80", kernel, "--target", "cuda:91");
+        assertRefused(
+                "no stage 'asm' on NVIDIA GPUs; there is ttir, ttgir", kernel, "--target", "cuda:90", "--emit", "asm");
+        assertRefused("num_warps must be a power of two from 1 to 32, not 3", kernel, "--num-warps", "3");
         assertRefused("there is no target 'z80'", kernel, "--target", "z80");
     }
 

@@ -130,7 +130,15 @@ final class BoundArguments implements Meta {
 
     /** Whether the launch gave every argument, so that nothing is left to configurations and heuristics. */
     boolean isComplete() {
-        return !takesKeywords && !Arrays.asList(given).contains(ABSENT);
+        if (takesKeywords) {
+            return false;
+        }
+        for (var argument : given) {
+            if (argument == ABSENT) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Fills the gaps: with the values of a configuration, then with heuristics, then with defaults. */

@@ -66,6 +66,9 @@ public interface Driver extends AutoCloseable {
     /** Waits for everything that was put into any stream. */
     default void synchronize() {}
 
+    /** Waits, before anything is closed, for what still runs; a device that is known to have stopped has nothing that does. */
+    default void finish() {}
+
     /** How often each configuration of a tuned kernel is tried after a first run that does not count. */
     default int trials() {
         return 3;

@@ -56,11 +56,16 @@ final class OpenDevice implements Device {
         }
     }
 
+    /** An error of the device's last work is thrown when all is closed. */
     private void end() {
-        resources.forEach(DeviceResource::end);
-        allocations.forEach(Allocation::close);
-        kernels.forEach(JitKernel::close);
-        driver.close();
+        try {
+            driver.finish();
+        } finally {
+            resources.forEach(DeviceResource::end);
+            allocations.forEach(Allocation::close);
+            kernels.forEach(JitKernel::close);
+            driver.close();
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.jtriton.runtime.cuda;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jtriton.CompilationException;
 import org.jtriton.CompilerBugException;
 import org.jtriton.Knobs;
@@ -22,13 +23,20 @@ import org.jtriton.runtime.StandardFunctions;
 /**
  * A kernel on its way from the front end's IR to a GPU's machine code, at the stages where it can be looked at. The GPU need
  * not be in this machine.
- *
- * @param tidy the IR after the passes that every target begins with, which is what Triton reads
- * @param kernel what was generated of it
- * @param cubin what was assembled of that
  */
-public record CudaCompilation(IrModule tidy, PtxKernel kernel, Cubin cubin) {
+public final class CudaCompilation {
     private static final List<String> STAGES = List.of("ttir", "ttgir", "llir", "ptx", "cubin");
+
+    private final IrModule tidy;
+    private final PtxKernel kernel;
+    private final Supplier<Cubin> assembly;
+    private Cubin cubin;
+
+    private CudaCompilation(IrModule tidy, PtxKernel kernel, Supplier<Cubin> assembly) {
+        this.tidy = tidy;
+        this.kernel = kernel;
+        this.assembly = assembly;
+    }
 
     /** Makes PTX of a module; {@link PtxCompiler} but in tests. */
     @FunctionalInterface
@@ -37,17 +45,16 @@ public record CudaCompilation(IrModule tidy, PtxKernel kernel, Cubin cubin) {
     }
 
     /**
-     * Takes a kernel all the way, with the assembler of this machine.
+     * Takes a kernel to PTX, and with the assembler of this machine further when that is asked for.
      *
      * @param module a kernel and the functions it calls
      * @param capability the GPU
      * @param isAliased whether memory of different pointer arguments may overlap
      * @throws org.jtriton.CompilationException if the kernel uses something that GPUs have no code for
-     * @throws org.jtriton.DeviceException if there is no assembler
      * @throws CompilerBugException if the compiler fails
      */
     public static CudaCompilation of(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
-        return of(module, capability, isAliased, options, PtxCompiler::compile, Assembler.find(null));
+        return of(module, capability, isAliased, options, PtxCompiler::compile, () -> Assembler.find(null));
     }
 
     static CudaCompilation of(
@@ -56,7 +63,7 @@ public record CudaCompilation(IrModule tidy, PtxKernel kernel, Cubin cubin) {
             boolean isAliased,
             LaunchOptions options,
             CodeGenerator generator,
-            Assembler assembler) {
+            Supplier<Assembler> assembler) {
         var reports = new PassReports(module.kernel().name());
         if (Knobs.VERIFY.value()) {
             CompilerBugException.in("the front end", () -> {
@@ -77,13 +84,39 @@ public record CudaCompilation(IrModule tidy, PtxKernel kernel, Cubin cubin) {
         var ptxOptions = new PtxOptions(
                 capability, options.numWarps(), options.numStages(), isAliased, StandardFunctions.INSTANCE);
         var kernel = CompilerBugException.in("the code generator", () -> generator.compile(optimized, ptxOptions));
-        var cubin = CompilerBugException.in(
-                "the assembler", () -> assembler.assemble(kernel.ptx(), capability.arch(), options.maxRegisters()));
-        return new CudaCompilation(tidy, kernel, cubin);
+        return new CudaCompilation(
+                tidy,
+                kernel,
+                () -> CompilerBugException.in(
+                        "the assembler",
+                        () -> assembler.get().assemble(kernel.ptx(), capability.arch(), options.maxRegisters())));
     }
 
     private static PassManager passes(List<Pass> list, PassReports reports) {
         return new PassManager(list).listen(reports);
+    }
+
+    /** The IR after the passes that every target begins with, which is what Triton reads. */
+    public IrModule tidy() {
+        return tidy;
+    }
+
+    /** What was generated of it. */
+    public PtxKernel kernel() {
+        return kernel;
+    }
+
+    /**
+     * What is assembled of that, once.
+     *
+     * @throws org.jtriton.DeviceException if there is no assembler
+     * @throws CompilerBugException if it refuses the PTX
+     */
+    public synchronized Cubin cubin() {
+        if (cubin == null) {
+            cubin = assembly.get();
+        }
+        return cubin;
     }
 
     /** The forms of the kernel that can be shown, in the order of the path. */
@@ -125,6 +158,6 @@ public record CudaCompilation(IrModule tidy, PtxKernel kernel, Cubin cubin) {
             throw new IllegalArgumentException(
                     "stage '%s' has no bytes of its own on NVIDIA GPUs; only 'cubin' has".formatted(stage));
         }
-        return cubin.code().clone();
+        return cubin().code().clone();
     }
 }

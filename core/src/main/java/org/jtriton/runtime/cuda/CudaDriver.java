@@ -166,6 +166,13 @@ public final class CudaDriver implements Driver {
     }
 
     @Override
+    public void finish() {
+        if (!context.isLost()) {
+            context.synchronize();
+        }
+    }
+
+    @Override
     public int trials() {
         return TRIALS;
     }
@@ -184,8 +191,13 @@ public final class CudaDriver implements Driver {
 
     @Override
     public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
-        var assembler = assemblers.apply(new DriverAssembler(context));
-        var compilation = CudaCompilation.of(module, facts.target(), isAliased, options, generator, assembler);
+        var compilation = CudaCompilation.of(
+                module,
+                facts.target(),
+                isAliased,
+                options,
+                generator,
+                () -> assemblers.apply(new DriverAssembler(context)));
         int sharedBytes = compilation.kernel().sharedBytes();
         if (sharedBytes > facts.sharedBytes()) {
             throw CompilationException.error("kernel '%s' needs %s of shared memory, and a program on %s may have %s"

@@ -85,7 +85,7 @@ public final class EmulatedGpu implements Driver {
                 isAliased,
                 options,
                 PtxCompiler::compile,
-                (ptx, _, _) -> new Cubin(ptx.getBytes(StandardCharsets.UTF_8), ""));
+                () -> (ptx, _, _) -> new Cubin(ptx.getBytes(StandardCharsets.UTF_8), ""));
         var kernel = compilation.kernel();
         if (kernel.sharedBytes() > SHARED_BYTES) {
             throw CompilationException.error("kernel '%s' needs %d bytes of shared memory, and a program may have %d"

@@ -1,0 +1,56 @@
+package org.jtriton.runtime.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jtriton.Arg;
+import org.jtriton.DType;
+import org.jtriton.Grid;
+import org.junit.jupiter.api.Test;
+
+/** A launch of a kernel that is compiled allocates nothing, down to the driver. */
+class LaunchAllocationTest {
+    private static final int LAUNCHES = 10_000;
+
+    private final ThreadMXBean thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    @Test
+    void aLaunchAllocatesNothing() {
+        try (var gpu = new FakeGpu()) {
+            var names = IntStream.range(0, 18).mapToObj(i -> "a" + i).collect(Collectors.joining(", "));
+            var kernel = gpu.kernel("""
+                    @triton.jit
+                    def k(x, y, %s, B: tl.constexpr):
+                        tl.store(x + tl.arange(0, B), a0 + a17)
+                    """.formatted(names));
+            var arguments = new Object[22];
+            arguments[0] = gpu.device.allocate(DType.INT32, 64);
+            arguments[1] = gpu.device.allocate(DType.INT32, 64);
+            for (int i = 2; i < 20; i++) {
+                arguments[i] = i % 2 == 0 ? (Object) (i * 1000) : (Object) (float) i;
+            }
+            arguments[20] = Arg.named("B", 64);
+            arguments[21] = Arg.named("num_warps", 8);
+            var grid = Grid.of(7);
+            kernel.launch(grid, arguments);
+            gpu.cuda.isQuiet = true;
+            launch(() -> kernel.launch(grid, arguments));
+
+            long bytes = launch(() -> kernel.launch(grid, arguments));
+
+            // The JVM itself may allocate a little meanwhile; one object a launch would be 160 000 bytes.
+            assertThat(bytes).isLessThan(LAUNCHES);
+        }
+    }
+
+    private long launch(Runnable launch) {
+        long before = thread.getCurrentThreadAllocatedBytes();
+        for (int i = 0; i < LAUNCHES; i++) {
+            launch.run();
+        }
+        return thread.getCurrentThreadAllocatedBytes() - before;
+    }
+}
