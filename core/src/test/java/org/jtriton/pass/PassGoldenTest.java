@@ -10,6 +10,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jtriton.CompilationException;
 import org.jtriton.ir.IrModule;
+import org.jtriton.pass.gpu.AllocateShared;
+import org.jtriton.pass.gpu.InsertBarriers;
 import org.jtriton.testing.GoldenCase;
 import org.jtriton.testing.GoldenTest;
 import org.jtriton.testing.IrAssert;
@@ -54,7 +56,7 @@ class PassGoldenTest {
 
     private static Map<String, Pass> byName() {
         Map<String, Pass> passes = new HashMap<>();
-        passes.put("dce", new Dce());
+        Stream.of(new Dce(), new AllocateShared(), new InsertBarriers()).forEach(p -> passes.put(p.name(), p));
         Pipelines.cpu().forEach(p -> passes.put(p.name(), p));
         return passes;
     }

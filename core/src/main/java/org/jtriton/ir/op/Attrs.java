@@ -70,8 +70,9 @@ public final class Attrs {
     public static final Attr<Boolean> HEX = Attr.bool("hex", null);
     public static final Attr<List<Integer>> IS_SIGNED = Attr.i32Array("isSigned", null);
 
-    /** Where in shared memory an operation has the bytes that it needs while it runs. */
-    public static final Attr<Integer> SHARED_OFFSET = Attr.i32("allocation.offset", 0);
+    /** Where in shared memory an operation has the bytes that it needs while it runs; one that needs none lacks it. */
+    public static final Attr<Integer> SHARED_OFFSET =
+            Attr.i32("allocation.offset", null).optional();
 
     // Hints that tl.range leaves on a loop.
     public static final Attr<Integer> NUM_STAGES = Attr.i32("tt.num_stages", 0);

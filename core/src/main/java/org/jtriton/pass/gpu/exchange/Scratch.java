@@ -2,6 +2,7 @@ package org.jtriton.pass.gpu.exchange;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
@@ -25,7 +26,8 @@ import org.jtriton.layout.LinearLayout;
  *   <li>{@code tt.gather}: the source; barrier; the elements that the indices name.
  *   <li>{@code tt.histogram}: zeros; barrier; counting by atomics; barrier; the counts.
  *   <li>{@code tt.dot} on cores without tensors: both operands; barrier; rows and columns.
- *   <li>{@code tt.atomic_rmw}, {@code tt.atomic_cas} of a scalar, if the old value is used: the first thread writes it; barrier; all read it.
+ *   <li>{@code tt.atomic_rmw}, {@code tt.atomic_cas}, if the old value is used and several threads need it: those that act write it;
+ *       barrier; all read it.
  * </ul>
  */
 public final class Scratch {
@@ -46,9 +48,7 @@ public final class Scratch {
             case Tt.HISTOGRAM -> staged(op.results());
             case Tt.DOT -> operands(op).bytes();
             case Tt.ATOMIC_RMW, Tt.ATOMIC_CAS ->
-                op.result().type().isTensor() || uses.isUnused(op.result())
-                        ? 0
-                        : Regions.of(op.results(), 1).bytes();
+                uses.isUnused(op.result()) || hasSingleHolders(op.result()) ? 0 : staged(op.results());
             default -> 0;
         };
     }
@@ -66,6 +66,22 @@ public final class Scratch {
 
     private static int elements(Value block) {
         return block.type().shape().stream().reduce(1, (a, b) -> a * b);
+    }
+
+    /** Whether each element is in one thread only, and where it is twice there, one register has the same element in all threads. */
+    private static boolean hasSingleHolders(Value v) {
+        if (!v.type().isTensor()) {
+            return false;
+        }
+        LinearLayout layout = Layouts.of(v);
+        Map<Dim, Integer> free = layout.freeVariableMasks();
+        int registers = free.getOrDefault(Dim.REGISTER, 0);
+        for (int bit = 0; bit < layout.ins().bits(Dim.REGISTER); bit++) {
+            if ((registers >>> bit & 1) != 0 && layout.column(Dim.REGISTER, bit) != 0) {
+                return false;
+            }
+        }
+        return free.getOrDefault(Dim.LANE, 0) == 0 && free.getOrDefault(Dim.WARP, 0) == 0;
     }
 
     /** Whether every thread already has all elements that it shall have: the same lanes and warps, and enough registers. */
