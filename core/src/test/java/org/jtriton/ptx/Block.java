@@ -1,6 +1,7 @@
 package org.jtriton.ptx;
 
 import java.util.Arrays;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -33,6 +34,7 @@ final class Block {
             int[] grid,
             int threads,
             int dynamicSharedBytes,
+            Set<Tolerance> tolerances,
             long stepLimit) {
         this.program = program;
         this.global = global;
@@ -43,7 +45,8 @@ final class Block {
         counts = new Counts(program.code.length);
         int warpCount = (threads + 31) / 32;
         clocks = new Clocks(warpCount);
-        shared = new SharedMemory(program, program.staticSharedBytes + dynamicSharedBytes, warpCount, clocks);
+        shared = new SharedMemory(
+                program, program.staticSharedBytes + dynamicSharedBytes, clocks, warpCount, tolerances);
         generic = new GenericSpace(global, shared, local, param);
         warps = new Warp[warpCount];
         for (int w = 0; w < warpCount; w++) {

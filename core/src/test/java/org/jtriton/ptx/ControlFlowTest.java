@@ -161,11 +161,11 @@ class ControlFlowTest {
 
     @Test
     void whatIsNotEmulatedFailsWhenItIsReached() {
-        var kernel = new Kernel("setp.eq.s32 %p1, %r1, 99; @%p1 wgmma.fence.sync.aligned;");
+        var kernel = new Kernel("setp.eq.s32 %p1, %r1, 99; @%p1 tcgen05.wait::ld.sync.aligned;");
         kernel.run(32);
         assertThatExceptionOfType(PtxFault.class)
                 .isThrownBy(() -> kernel.run(128))
-                .withMessageContaining("`setp.eq.s32 %p1, %r1, 99; @%p1 wgmma.fence.sync.aligned;`")
+                .withMessageContaining("`setp.eq.s32 %p1, %r1, 99; @%p1 tcgen05.wait::ld.sync.aligned;`")
                 .withMessageContaining("thread 99 of block (0, 0, 0) reaches what is not emulated");
         assertThatExceptionOfType(PtxFault.class)
                 .isThrownBy(() -> new Kernel("trap;").run(32))

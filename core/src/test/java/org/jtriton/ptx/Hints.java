@@ -1,6 +1,9 @@
 package org.jtriton.ptx;
 
-/** Instructions that change only how soon something happens, or in which order others see it: nothing, here. */
+/**
+ * Instructions that change only how soon something happens, or in which order others see it. They do nothing here; fences between
+ * threads and tensor cores are counted, so that a missing one is found.
+ */
 final class Hints {
     private Hints() {}
 
@@ -8,6 +11,14 @@ final class Hints {
         if (d.name().equals("createpolicy")) {
             int to = d.write(0);
             return Lanewise.unary(to, to, _ -> 0);
+        }
+        if (d.name().equals("fence") && d.has("proxy") && d.has("async")) {
+            return new Step() {
+                @Override
+                void run(Warp warp, int mask) {
+                    warp.fences++;
+                }
+            };
         }
         return nothing();
     }

@@ -32,11 +32,20 @@ record Kernel(String body) {
 
     /** Runs blocks of threads on a buffer that holds some words. */
     Result run(int blocks, int threads, int... words) {
-        return run(text(), blocks, threads, words);
+        return run(text(), blocks, threads, 8192, words);
+    }
+
+    /** Runs one block or more with that many bytes of dynamic shared memory. */
+    Result run(int blocks, int threads, int sharedBytes, int[] words) {
+        return run(text(), blocks, threads, sharedBytes, words);
     }
 
     /** Runs a kernel of a whole text, with a buffer as its one parameter. */
     static Result run(String text, int blocks, int threads, int... words) {
+        return run(text, blocks, threads, 8192, words);
+    }
+
+    private static Result run(String text, int blocks, int threads, int sharedBytes, int[] words) {
         var bytes = new byte[4 * words.length];
         for (int i = 0; i < words.length; i++) {
             Bytes.put(bytes, 4 * i, 4, words[i]);
@@ -44,7 +53,7 @@ record Kernel(String body) {
         var module = PtxModule.parse(text);
         var run = module.kernel("kernel")
                 .withStepLimit(200_000)
-                .launch(blocks, 1, 1, threads, 8192, module.memory().register(bytes));
+                .launch(blocks, 1, 1, threads, sharedBytes, module.memory().register(bytes));
         var after = new int[words.length];
         Arrays.setAll(after, i -> (int) Bytes.get(bytes, 4 * i, 4));
         return new Result(after, run);

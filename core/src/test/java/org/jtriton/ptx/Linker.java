@@ -100,7 +100,7 @@ final class Linker {
                 at++;
             }
             code[at] = new ControlFlow.Return(layout.returnPlace);
-            code[at].site = new Site(at, 0, "", "the end of " + layout.function.name(), "ret");
+            code[at].site = new Site(at, module, 0, "", "ret");
         }
         return new Program(
                 kernel.name(),
@@ -217,11 +217,7 @@ final class Linker {
         var decoding = new Decoding(this, layout, instruction);
         var step = Opcodes.decode(decoding);
         step.site = new Site(
-                index,
-                instruction.line(),
-                instruction.kernelLine(),
-                module.line(instruction.line()),
-                String.join(".", instruction.opcode()));
+                index, module, instruction.line(), instruction.kernelLine(), String.join(".", instruction.opcode()));
         if (instruction.guard() != null) {
             var condition = decoding.condition(instruction.guard());
             step.guard = condition.register();

@@ -28,6 +28,7 @@ final class Opcodes {
             case "cp" -> CopySteps.decode(d);
             case "ldmatrix", "stmatrix", "movmatrix" -> Matrices.decode(d);
             case "mma" -> Products.decode(d);
+            case "wgmma" -> WarpgroupProducts.decode(d);
             default -> unsupported(d);
         };
     }

@@ -1,7 +1,5 @@
 package org.jtriton.ptx;
 
-import java.util.Locale;
-
 /**
  * {@code mma.sync}: D = A B + C on matrices spread over the registers of a warp.
  *
@@ -26,10 +24,10 @@ final class Products {
         var size = shape.get().split("[mnk]");
         int m = Integer.parseInt(size[1]);
         int k = Integer.parseInt(size[3]);
-        var result = Kind.of(types.get(types.size() - 4));
-        var a = Kind.of(types.get(types.size() - 3));
-        var b = Kind.of(types.get(types.size() - 2));
-        var c = Kind.of(types.getLast());
+        var result = ElementKind.of(types.get(types.size() - 4));
+        var a = ElementKind.of(types.get(types.size() - 3));
+        var b = ElementKind.of(types.get(types.size() - 2));
+        var c = ElementKind.of(types.getLast());
         if (result == null || a == null || b == null || c == null || m != 8 && m != 16) {
             return Opcodes.unsupported(d);
         }
@@ -47,68 +45,20 @@ final class Products {
                 read(d, 3, c));
     }
 
-    private static int[] read(Decoding d, int index, Kind kind) {
-        var type = Type.of(kind == Kind.F64 ? "f64" : "b32");
+    private static int[] read(Decoding d, int index, ElementKind kind) {
+        var type = Type.of(kind == ElementKind.F64 ? "f64" : "b32");
         return Decoding.parts(d.operand(index)).stream()
                 .mapToInt(part -> d.read(part, type))
                 .toArray();
     }
 
-    /** The types that elements can have. */
-    private enum Kind {
-        F16(16, FloatFormat.F16),
-        BF16(16, FloatFormat.BF16),
-        TF32(32, FloatFormat.TF32),
-        F32(32, FloatFormat.F32),
-        F64(64, FloatFormat.F64),
-        E4M3(8, FloatFormat.E4M3),
-        E5M2(8, FloatFormat.E5M2),
-        S8(8, null),
-        U8(8, null),
-        S32(32, null);
-
-        final int bits;
-        final FloatFormat format;
-
-        Kind(int bits, FloatFormat format) {
-            this.bits = bits;
-            this.format = format;
-        }
-
-        static Kind of(String name) {
-            for (var kind : values()) {
-                if (kind.name().toLowerCase(Locale.ROOT).equals(name)) {
-                    return kind;
-                }
-            }
-            return null;
-        }
-
-        /** How many elements a register holds. */
-        int perRegister() {
-            return Math.max(32 / bits, 1);
-        }
-
-        double real(long register, int element) {
-            long value = bits == 64 ? register : register >>> element * bits & Type.mask(bits);
-            if (this == TF32) {
-                // The hardware does not look at the bits that tf32 has not.
-                return FloatFormat.F32.decode(value & ~0x1fffL);
-            }
-            if (format != null) {
-                return format.decode(value);
-            }
-            return this == U8 ? value : Type.signExtend(value, bits);
-        }
-    }
-
     private static final class Product extends Gathering {
         private final int m;
         private final int k;
-        private final Kind result;
-        private final Kind aKind;
-        private final Kind bKind;
-        private final Kind cKind;
+        private final ElementKind result;
+        private final ElementKind aKind;
+        private final ElementKind bKind;
+        private final ElementKind cKind;
         private final boolean saturates;
         private final int[] to;
         private final int[] a;
@@ -118,10 +68,10 @@ final class Products {
         Product(
                 int m,
                 int k,
-                Kind result,
-                Kind aKind,
-                Kind bKind,
-                Kind cKind,
+                ElementKind result,
+                ElementKind aKind,
+                ElementKind bKind,
+                ElementKind cKind,
                 boolean saturates,
                 int[] to,
                 int[] a,
@@ -166,7 +116,7 @@ final class Products {
                 for (int i = 0; i < m / 4; i++) {
                     int row = row(lane, i);
                     int column = column(lane, i);
-                    long value = finish(sum(left[row], right, column, before[row][column]));
+                    long value = result.encode(sum(left[row], right, column, before[row][column]), saturates);
                     registers[i / packed] |= packed == 1 ? value : value << i % packed * result.bits;
                 }
                 for (int i = 0; i < to.length; i++) {
@@ -181,14 +131,6 @@ final class Products {
                 sum = Math.fma(row[i], right[i][column], sum);
             }
             return sum;
-        }
-
-        private long finish(double sum) {
-            if (result.format != null) {
-                return result.format.encode(sum, Rounding.NEAREST_EVEN);
-            }
-            long whole = (long) sum;
-            return (saturates ? Math.clamp(whole, Integer.MIN_VALUE, Integer.MAX_VALUE) : whole) & 0xffff_ffffL;
         }
 
         private double[][] left(Warp warp) {

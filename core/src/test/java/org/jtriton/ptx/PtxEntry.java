@@ -1,6 +1,8 @@
 package org.jtriton.ptx;
 
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 
 /** A kernel that can be launched. */
 public final class PtxEntry {
@@ -9,6 +11,7 @@ public final class PtxEntry {
 
     private final Program program;
     private final GlobalMemory memory;
+    private final Set<Tolerance> tolerances = EnumSet.noneOf(Tolerance.class);
     private long stepLimit = DEFAULT_STEP_LIMIT;
 
     PtxEntry(Program program, GlobalMemory memory) {
@@ -19,6 +22,12 @@ public final class PtxEntry {
     /** Sets how many instructions the warps of one block may execute together before it counts as one that does not end. */
     public PtxEntry withStepLimit(long limit) {
         stepLimit = limit;
+        return this;
+    }
+
+    /** Lets something pass that is a fault otherwise. */
+    public PtxEntry tolerating(Tolerance tolerance) {
+        tolerances.add(tolerance);
         return this;
     }
 
@@ -54,7 +63,7 @@ public final class PtxEntry {
                     .formatted(program.name, program.requiredThreads, threads));
         }
         int[] grid = {gridX, gridY, gridZ};
-        var block = new Block(program, memory, parameters, grid, threads, sharedBytes, stepLimit);
+        var block = new Block(program, memory, parameters, grid, threads, sharedBytes, tolerances, stepLimit);
         for (int z = 0; z < gridZ; z++) {
             for (int y = 0; y < gridY; y++) {
                 for (int x = 0; x < gridX; x++) {

@@ -1,5 +1,7 @@
 package org.jtriton.ptx;
 
+import java.util.Set;
+
 /**
  * The shared memory of a block, with a memory of who touched each byte last.
  *
@@ -23,18 +25,25 @@ final class SharedMemory implements Space {
     private final int size;
     private final int warps;
     private final Clocks clocks;
+    private final boolean toleratesReplicas;
+    private final boolean needsFences;
     private final Program program;
     private final long[] writes;
     private final long[] reads;
+    /** How many proxy fences its writer had executed when a byte was written. */
+    private final int[] fences;
 
-    SharedMemory(Program program, int size, int warps, Clocks clocks) {
+    SharedMemory(Program program, int size, Clocks clocks, int warps, Set<Tolerance> tolerances) {
         this.program = program;
         this.data = new byte[BASE + size];
         this.size = size;
         this.warps = warps;
         this.clocks = clocks;
+        this.toleratesReplicas = tolerances.contains(Tolerance.UNEQUAL_REPLICAS);
+        this.needsFences = !tolerances.contains(Tolerance.MISSING_PROXY_FENCE);
         this.writes = new long[BASE + size];
         this.reads = new long[(BASE + size) * warps];
+        this.fences = new int[BASE + size];
     }
 
     int size() {
@@ -84,8 +93,54 @@ final class SharedMemory implements Space {
         for (int i = 0; i < bytes.length; i++) {
             int b = (int) address + i;
             writes[b] = pack(clocks.now(warp.index), at.site.index(), warp.index, lane, 0);
+            fences[b] = warp.fences;
             data[b] = bytes[i];
         }
+    }
+
+    /**
+     * Reads 8 bytes for the tensor cores, which do not see what threads have written without a {@code fence.proxy.async} after it.
+     * The read goes on until it is waited for; {@link #finishRead} says so.
+     */
+    long readByProxy(Warp warp, long address, Step at) {
+        check(warp, 0, address, 8, "reads", at);
+        for (int b = (int) address; b < address + 8; b++) {
+            var writer = warp.block.warps[warp(writes[b])];
+            if (needsFences && clock(writes[b]) > clocks.floor() && fences[b] >= writer.fences) {
+                throw warp.fault(
+                        at,
+                        0,
+                        "reads byte %d of shared memory, and its writer has come to no fence.proxy.async since: %s"
+                                .formatted(b - BASE, culprit(writes[b])));
+            }
+        }
+        noteRead(warp, 0, (int) address, 8, MANY_LANES, at);
+        return Bytes.get(data, (int) address, 8);
+    }
+
+    /** Says who wrote 8 bytes and when, in short. */
+    long stamp(long address) {
+        long stamp = 0;
+        for (int b = (int) address; b < address + 8; b++) {
+            stamp = 31 * stamp + writes[b];
+        }
+        return stamp;
+    }
+
+    /**
+     * A read of 8 bytes by the tensor cores has been waited for. Nobody may have written them meanwhile, at a barrier's end or not.
+     *
+     * @param stamp theirs when the read began
+     */
+    void finishRead(Warp warp, long address, long stamp, Step at) {
+        if (stamp(address) != stamp) {
+            throw warp.fault(
+                    at,
+                    0,
+                    "reads bytes %d to %d of shared memory and is not waited for before one of them is written: %s"
+                            .formatted(address - BASE, address - BASE + 7, culprit(writes[(int) address])));
+        }
+        noteRead(warp, 0, (int) address, 8, MANY_LANES, at);
     }
 
     private void check(Warp warp, int lane, long address, int bytes, String does, Step at) {
@@ -119,12 +174,21 @@ final class SharedMemory implements Space {
         for (int i = 0; i < bytes; i++) {
             int b = address + i;
             boolean isSameByte = data[b] == (byte) (value >>> 8 * i);
-            if (!isSameByte || (writes[b] & IN_FLIGHT) != 0) {
+            if (!isSameByte && !isReplica(writes[b], note) || (writes[b] & IN_FLIGHT) != 0) {
                 checkAgainstWrite(warp, lane, b, flags, "writes", at);
             }
             checkAgainstReads(warp, lane, b, flags, at);
             writes[b] = note;
+            fences[b] = warp.fences;
         }
+    }
+
+    /** Whether two writes are of one instruction in one warp, and that is tolerated. */
+    private boolean isReplica(long write, long note) {
+        return toleratesReplicas
+                && clock(write) == clock(note)
+                && warp(write) == warp(note)
+                && index(write) == index(note);
     }
 
     private void checkAgainstWrite(Warp warp, int lane, int b, int flags, String does, Step at) {

@@ -35,6 +35,11 @@ final class Warp {
     final byte[][] local;
 
     final AsyncCopies copies = new AsyncCopies();
+    /** What the tensor cores read for it. */
+    final ProxyReads proxyReads = new ProxyReads();
+
+    /** How many proxy fences it has executed. */
+    int fences;
 
     int pc;
     private int active;
@@ -71,6 +76,8 @@ final class Warp {
         isAheadFirst = false;
         Arrays.fill(p, 0);
         copies.clear();
+        proxyReads.clear();
+        fences = 0;
     }
 
     int alive() {

@@ -6,7 +6,7 @@
  * places in a register file; a step runs for the 32 lanes of a warp under a mask. {@code Warp} follows divergence,
  * {@code Block} schedules warps and barriers, {@code SharedMemory} finds races.
  *
- * <p>Not here: reading the text ({@code org.jtriton.ptx.text}); {@code wgmma} and the tensor memory accelerator, which fail
+ * <p>Not here: reading the text ({@code org.jtriton.ptx.text}); the tensor memory accelerator and clusters, which fail
  * when they are reached; timing.
  */
 package org.jtriton.ptx;
