@@ -1,10 +1,12 @@
 package org.jtriton.layout;
 
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.stream.IntStream;
 
 /**
  * How the bits of one hardware dimension move through a tensor, seen from one of its axes: what a reduction or a scan
- * along this axis asks first. A bit is in one of four masks at most; together they are all bits.
+ * along this axis asks first. Each bit is in one of the four masks.
  *
  * <p>For {@code blocked({16, 64}, {1, 4}, {4, 8}, {4, 1}, {1, 0})} and axis 1, of the lane's bits 0 to 2 are along the
  * axis, and bits 3 and 4 across. So a warp reduces a row by exchanges between lanes that differ in bits 0, 1 and 2.
@@ -43,9 +45,23 @@ public record AxisBits(int along, int across, int both, int replica) {
         return new AxisBits(along, across, both, replica);
     }
 
-    /** Whether the elements of one line along the axis all lie in one place of these dimensions. */
-    public static boolean isLocal(LinearLayout layout, int axis, Collection<Dim> ins) {
-        layout.outs().index(Dim.tensor(axis));
-        return ins.stream().map(d -> of(layout, d, axis)).allMatch(b -> (b.along | b.both) == 0);
+    /**
+     * Whether places that have the same coordinates in these dimensions hold whole lines along the axis: if so, nothing has
+     * to move along them for a reduction.
+     *
+     * <p>This isn't the same as no bit of them being along the axis. Say that register bit 0 leads to [1, 1] and lane bit 0
+     * to [1, 0]: a lane has (0, 0) and (1, 1), and the other one the rest of both lines.
+     */
+    public static boolean isLocal(LinearLayout layout, int axis, Collection<Dim> dims) {
+        dims.forEach(layout.ins()::index);
+        var axisDim = Dim.tensor(axis);
+        var others = new F2Span();
+        for (var dim : layout.ins().dims()) {
+            if (!dims.contains(dim)) {
+                Arrays.stream(layout.columns(dim)).forEach(others::add);
+            }
+        }
+        return IntStream.range(0, layout.outs().bits(axisDim))
+                .allMatch(bit -> others.contains(layout.outs().at(axisDim, 1 << bit)));
     }
 }

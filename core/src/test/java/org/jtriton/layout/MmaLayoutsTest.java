@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.jtriton.layout.Dim.REGISTER;
 import static org.jtriton.layout.Dim.WARP;
 
-import java.util.List;
 import java.util.function.IntBinaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -122,27 +121,6 @@ class MmaLayoutsTest {
                 new int[] {16, 64}, new int[] {2, 4}, new int[] {8, 4}, new int[] {2, 4}, new int[] {1, 0}, 1);
         assertThat(b.freeVariableMasks()).containsEntry(Dim.LANE, 0b11100).containsEntry(WARP, 0b100);
         assertThat(b.ins().size(REGISTER)).isEqualTo(16 * 4);
-    }
-
-    @Test
-    void axes() {
-        var layout = DistributedLayouts.blocked(
-                new int[] {16, 64}, new int[] {1, 4}, new int[] {4, 8}, new int[] {4, 1}, new int[] {1, 0});
-        assertThat(AxisBits.of(layout, Dim.LANE, 1)).isEqualTo(new AxisBits(0b00111, 0b11000, 0, 0));
-        assertThat(AxisBits.of(layout, Dim.LANE, 0)).isEqualTo(new AxisBits(0b11000, 0b00111, 0, 0));
-        assertThat(AxisBits.of(layout, REGISTER, 1)).isEqualTo(new AxisBits(0b111, 0, 0, 0));
-        assertThat(AxisBits.of(DistributedLayouts.slice(layout, 1), Dim.LANE, 0))
-                .isEqualTo(new AxisBits(0b11000, 0, 0, 0b00111));
-        assertThat(AxisBits.isLocal(layout, 1, List.of(WARP, Dim.BLOCK))).isTrue();
-        assertThat(AxisBits.isLocal(layout, 0, List.of(WARP))).isFalse();
-        var skewed = LinearLayout.into(Space.tensor(2, 2))
-                .from(REGISTER, new int[] {1, 1})
-                .from(Dim.LANE, new int[] {0, 1})
-                .build();
-        assertThat(AxisBits.of(skewed, REGISTER, 0)).isEqualTo(new AxisBits(0, 0, 1, 0));
-        assertThatIllegalArgumentException()
-                .isThrownBy(() -> AxisBits.of(layout, REGISTER, 2))
-                .withMessage("there is no dimension dim2 in (dim0:16, dim1:64)");
     }
 
     @Test
