@@ -9,6 +9,7 @@ import org.jtriton.pass.cpu.UniformCarries;
 import org.jtriton.pass.gpu.AllocateShared;
 import org.jtriton.pass.gpu.AssignLayouts;
 import org.jtriton.pass.gpu.InsertBarriers;
+import org.jtriton.pass.gpu.PrefetchLoads;
 import org.jtriton.pass.gpu.RemoveConversions;
 
 /** The passes of each target, in order. Choose a list; nothing branches inside one. */
@@ -45,6 +46,7 @@ public final class Pipelines {
             new Canonicalize(),
             new Cse(),
             new Licm(),
+            new PrefetchLoads(),
             new Canonicalize(),
             new AssignLayouts(),
             new RemoveConversions(),

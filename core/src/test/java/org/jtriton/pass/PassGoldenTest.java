@@ -58,6 +58,7 @@ class PassGoldenTest {
         Map<String, Pass> passes = new HashMap<>();
         Stream.of(new Dce(), new AllocateShared(), new InsertBarriers()).forEach(p -> passes.put(p.name(), p));
         Pipelines.cpu().forEach(p -> passes.put(p.name(), p));
+        Pipelines.gpuAfterTriton().forEach(p -> passes.put(p.name(), p));
         return passes;
     }
 }

@@ -17,17 +17,25 @@ public final class GpuModule {
     private static final String TARGET = "ttg.target";
     private static final String SHARED = "ttg.shared";
     private static final String STAGES = "ttg.num-stages";
+    private static final String MAY_ALIAS = "ttg.may-alias";
 
     private GpuModule() {}
 
-    /** The module, to be run by programs of that many warps on a target such as {@code cuda:90}. */
-    public static IrModule of(IrModule module, String target, int numWarps, int numStages) {
+    /**
+     * The module, to be run by programs of that many warps on a target such as {@code cuda:90}.
+     *
+     * @param mayAlias whether memory of different pointer parameters may overlap
+     */
+    public static IrModule of(IrModule module, String target, int numWarps, int numStages, boolean mayAlias) {
         Map<String, Attribute> attributes = new LinkedHashMap<>(module.attributes());
         attributes.put(CTAS, number(1));
         attributes.put(WARPS, number(numWarps));
         attributes.put(STAGES, number(numStages));
         attributes.put(TARGET, new Attribute.Str(target));
         attributes.put(LANES_NAME, number(LANES));
+        if (mayAlias) {
+            attributes.put(MAY_ALIAS, new Attribute.Unit());
+        }
         return new IrModule(module.functions(), attributes, module.location());
     }
 
@@ -44,6 +52,11 @@ public final class GpuModule {
     /** How many rounds of a loop may have their loads under way, where the loop does not say. */
     public static int numStages(IrModule module) {
         return (int) number(module, STAGES, 3);
+    }
+
+    /** Whether memory of different pointer parameters may overlap. */
+    static boolean mayAlias(IrModule module) {
+        return module.attributes().containsKey(MAY_ALIAS);
     }
 
     /** Bytes of shared memory that a program needs. */

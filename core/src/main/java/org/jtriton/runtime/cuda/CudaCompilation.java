@@ -78,7 +78,7 @@ public final class CudaCompilation {
                     .build();
         }
         var tidy = passes(Pipelines.triton(), reports).run(module);
-        var gpu = GpuModule.of(tidy, capability.target(), options.numWarps(), options.numStages());
+        var gpu = GpuModule.of(tidy, capability.target(), options.numWarps(), options.numStages(), isAliased);
         var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
         reports.finish();
         var ptxOptions = new PtxOptions(
