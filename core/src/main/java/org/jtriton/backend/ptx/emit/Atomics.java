@@ -113,10 +113,7 @@ final class Atomics {
         for (int r = 0; r < count; r += width) {
             if (replicas.isReplica(r)) {
                 int original = replicas.original(r);
-                old.addAll(
-                        replicas.isWithinThreads()
-                                ? List.copyOf(old.subList(original, original + width))
-                                : zeros(op, width));
+                old.addAll(List.copyOf(old.subList(original, original + width)));
                 continue;
             }
             Val on = mask == null ? null : e.of(mask).get(r);
@@ -272,6 +269,9 @@ final class Atomics {
 
     /** Defines the result through shared memory where other threads need it too; false where each has its own. */
     private boolean shareOld(Op op, List<Val> old) {
+        if (!op.has(Attrs.SHARED_OFFSET)) {
+            return false;
+        }
         Type type = op.result().type();
         LType memory = Types.memory(type);
         int bytes = memory.scalarBytes();
@@ -284,9 +284,6 @@ final class Atomics {
         }
         LinearLayout layout = e.layout(type);
         Replicas replicas = new Replicas(e, layout);
-        if (replicas.isWithinThreads()) {
-            return false;
-        }
         Val base = shared.base(op);
         Runnable tell = () -> {
             for (int r = 0; r < old.size(); r++) {

@@ -85,7 +85,9 @@ final class DotStage {
 
     private Val word(Val k) {
         Val word = f.binary(
-                IntOp.LSHR, k, Const.i32(Integer.numberOfTrailingZeros(plan.word().elements())));
+                IntOp.LSHR,
+                k,
+                Const.i32(Integer.numberOfTrailingZeros(plan.word().elements())));
         return f.and(word, Const.i32(plan.chunk() - 1));
     }
 

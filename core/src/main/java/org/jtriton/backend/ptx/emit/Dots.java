@@ -51,7 +51,8 @@ final class Dots {
         Val right = shared.at(left, Const.i32(plan.rightStart()));
         Type type = op.result().type();
         Tiles tiles = new Tiles(plan, stage, e.layout(type), type.shape().size(), left, right);
-        List<Val> sums = e.of(op.operand(2)).stream().map(v -> widened(v, plan, type)).toList();
+        List<Val> sums =
+                e.of(op.operand(2)).stream().map(v -> widened(v, plan, type)).toList();
         if (plan.chunks() == 1) {
             stage.left(op.operand(0), left, null);
             stage.right(op.operand(1), right, null);

@@ -14,12 +14,10 @@ import org.jtriton.llvm.Val;
  */
 final class Replicas {
     private final Emission e;
-    private final LinearLayout layout;
     private final Map<Dim, Integer> masks;
 
     Replicas(Emission e, LinearLayout layout) {
         this.e = e;
-        this.layout = layout;
         masks = layout.freeVariableMasks();
     }
 
@@ -28,17 +26,7 @@ final class Replicas {
         return (register & mask(Dim.REGISTER)) != 0;
     }
 
-    /** Whether each element is in one thread only, and its replicas in registers that differ from the speaker's in free bits. */
-    boolean isWithinThreads() {
-        int bits = mask(Dim.REGISTER);
-        boolean isPlain = true;
-        for (int bit = 0; bit < layout.ins().bits(Dim.REGISTER); bit++) {
-            isPlain &= (bits >> bit & 1) == 0 || layout.column(Dim.REGISTER, bit) == 0;
-        }
-        return isPlain && mask(Dim.LANE) == 0 && mask(Dim.WARP) == 0;
-    }
-
-    /** The register that speaks for the element of another, where {@link #isWithinThreads}. */
+    /** The register that speaks for the element of another, where the bits that tell them apart do nothing else. */
     int original(int register) {
         return register & ~mask(Dim.REGISTER);
     }

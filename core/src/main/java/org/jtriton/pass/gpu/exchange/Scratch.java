@@ -25,7 +25,7 @@ import org.jtriton.layout.LinearLayout;
  *   <li>{@code tt.scan}: the same with the totals of warps, and more barriers where the bits of warps are not neighbours.
  *   <li>{@code tt.gather}: the source; barrier; the elements that the indices name.
  *   <li>{@code tt.histogram}: zeros; barrier; counting by atomics; barrier; the counts.
- *   <li>{@code tt.dot} on cores without tensors: both operands; barrier; rows and columns.
+ *   <li>{@code tt.dot} on cores without tensors: both operands, a chunk at a time if they are large; barrier; rows and columns.
  *   <li>{@code tt.atomic_rmw}, {@code tt.atomic_cas}, if the old value is used and several threads need it: those that act write it;
  *       barrier; all read it.
  * </ul>
@@ -46,17 +46,11 @@ public final class Scratch {
             case Tt.SCAN -> ScanPlan.of(op).regions(op).bytes();
             case Tt.GATHER -> staged(List.of(op.operand(0)));
             case Tt.HISTOGRAM -> staged(op.results());
-            case Tt.DOT -> operands(op).bytes();
+            case Tt.DOT -> DotPlan.of(op).bytes();
             case Tt.ATOMIC_RMW, Tt.ATOMIC_CAS ->
                 uses.isUnused(op.result()) || hasSingleHolders(op.result()) ? 0 : staged(op.results());
             default -> 0;
         };
-    }
-
-    /** Where both operands of a product are staged as they are. */
-    public static Regions operands(Op dot) {
-        List<Value> values = dot.operands().subList(0, 2);
-        return Regions.of(values, values.stream().map(Scratch::elements).toList());
     }
 
     private static int staged(List<? extends Value> blocks) {
