@@ -20,12 +20,28 @@ import org.jtriton.ir.op.Tt;
  * result type worked out. They check nothing: the verifier does.
  */
 public final class Builder {
+    /** How many operations were emitted; builders of nested blocks count together. */
+    private static final class Counter {
+        private long count;
+    }
+
     private final Block block;
+    private final Counter emitted;
     private Location location;
 
     public Builder(Block block, Location location) {
+        this(block, location, new Counter());
+    }
+
+    private Builder(Block block, Location location, Counter emitted) {
         this.block = block;
         this.location = location;
+        this.emitted = emitted;
+    }
+
+    /** How many operations were emitted by this builder, the one it was {@linkplain #in made from} and all others of that kin. */
+    public long emitted() {
+        return emitted.count;
     }
 
     public Block block() {
@@ -44,7 +60,7 @@ public final class Builder {
 
     /** A builder for another block, starting at this one's location. */
     public Builder in(Block other) {
-        return new Builder(other, location);
+        return new Builder(other, location, emitted);
     }
 
     /** Whether the block has its terminator. */
@@ -61,6 +77,7 @@ public final class Builder {
             List<Op.Successor> successors) {
         Op op = new Op(code, operands, resultTypes, Attributes.copyOf(attributes), regions, successors, location);
         block.append(op);
+        emitted.count++;
         return op;
     }
 
@@ -94,6 +111,7 @@ public final class Builder {
                 op.successors(),
                 op.location());
         block.append(c);
+        emitted.count++;
         return c;
     }
 

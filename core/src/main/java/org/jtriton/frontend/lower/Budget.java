@@ -3,10 +3,11 @@ package org.jtriton.frontend.lower;
 import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.python.Span;
 
-/** Keeps a kernel file from running or nesting without end while it is compiled. */
+/** Keeps a kernel file from running, nesting or growing without end while it is compiled. */
 final class Budget {
     private static final int MAX_STEPS = 4_000_000;
     private static final int MAX_DEPTH = 100;
+    private static final int MAX_OPERATIONS = 500_000;
 
     private int steps;
     private int depth;
@@ -18,6 +19,16 @@ final class Budget {
                     where,
                     "this takes more than " + MAX_STEPS + " steps to evaluate at compile time",
                     "a loop whose bounds are constexprs may be left to run time: use range, not tl.static_range");
+        }
+    }
+
+    /** Checks how much code a kernel has become so far: what is unrolled or called in place can double with every line. */
+    void operations(LoweringContext cx, long count, Span where) {
+        if (count > MAX_OPERATIONS) {
+            throw cx.error(
+                    where,
+                    "the kernel has become more than " + MAX_OPERATIONS + " operations here",
+                    "calls are compiled in place and tl.static_range is unrolled: leave a loop to run time with range");
         }
     }
 

@@ -403,7 +403,9 @@ final class KernelBody extends Expressions {
 
     @Override
     void at(Span where) {
-        emission.builder().at(location(where));
+        Builder builder = emission.builder();
+        modules.budget().operations(this, builder.emitted(), where);
+        builder.at(location(where));
     }
 
     Location location(Span where) {

@@ -307,4 +307,27 @@ class LoweringErrorsTest {
         assertThat(report("x=*fp33,n=i32,BLOCK=8", kernel))
                 .contains("parameter 'x' has the element type 'fp33', which is none", "did you mean 'fp32'?");
     }
+
+    @Test
+    void codeThatDoublesWithEveryFunctionIsStopped() {
+        StringBuilder kernel = new StringBuilder("@triton.jit\ndef f0(Z):\n    tl.store(Z, 1)\n");
+        for (int i = 1; i < 30; i++) {
+            kernel.append("@triton.jit\ndef f%d(Z):\n    f%d(Z)\n    f%d(Z)\n".formatted(i, i - 1, i - 1));
+        }
+        kernel.append("@triton.jit\ndef k(Z):\n    f29(Z)\n");
+        assertThat(report("Z=*i32", kernel.toString()))
+                .startsWith("k.py:7:5: error: the kernel has become more than 500000 operations here")
+                .contains("hint: calls are compiled in place and tl.static_range is unrolled");
+    }
+
+    @Test
+    void aLoopThatIsUnrolledWithoutEndIsStopped() {
+        String kernel = """
+                @triton.jit
+                def k(Z):
+                    for i in tl.static_range(1000000):
+                        tl.store(Z + i, 1)
+                """;
+        assertThat(report("Z=*i32", kernel)).contains("k.py:8:9: error: the kernel has become more than 500000");
+    }
 }
