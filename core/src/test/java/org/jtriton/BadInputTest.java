@@ -89,7 +89,8 @@ class BadInputTest {
         var add = device.compile("add.py", ADD).kernel("add");
         assertThatThrownBy(() -> add.launch(Grid.of(1), x, x, x, 3))
                 .isInstanceOf(LaunchException.class)
-                .hasMessage("kernel 'add', constexpr 'BLOCK': no value given; add Arg.named(\"BLOCK\", ...)");
+                .hasMessage(
+                        "kernel 'add', constexpr 'BLOCK': no value given; the kernel takes, by order or by name, (x, y, z, n, BLOCK: constexpr)");
     }
 
     @Test
@@ -98,7 +99,7 @@ class BadInputTest {
         assertThatThrownBy(() -> add.launch(Grid.of(1), x, x, Arg.named("BLOCK", 16)))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage(
-                        "kernel 'add', argument 'z': no value given; the kernel takes (x, y, z, n, BLOCK: constexpr)");
+                        "kernel 'add', argument 'z': no value given; the kernel takes, by order or by name, (x, y, z, n, BLOCK: constexpr)");
     }
 
     @Test

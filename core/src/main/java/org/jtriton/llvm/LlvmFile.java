@@ -7,6 +7,7 @@ import java.net.JarURLConnection;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -48,14 +49,14 @@ final class LlvmFile {
             if (url != null && url.openConnection() instanceof JarURLConnection connection) {
                 connection.setUseCaches(false);
                 try (JarFile jar = connection.getJarFile()) {
-                    return extract(jar, jar.getJarEntry(resource), Knobs.CACHE_DIR.value());
+                    return extractSomewhere(jar, jar.getJarEntry(resource), Knobs.CACHE_DIR.value());
                 }
             }
             for (Path candidate : jars()) {
                 try (JarFile jar = new JarFile(candidate.toFile())) {
                     JarEntry entry = jar.getJarEntry(resource);
                     if (entry != null) {
-                        return extract(jar, entry, Knobs.CACHE_DIR.value());
+                        return extractSomewhere(jar, entry, Knobs.CACHE_DIR.value());
                     }
                 }
             }
@@ -64,6 +65,27 @@ final class LlvmFile {
         }
         throw new LlvmException("libLLVM is not on the class or module path: add org.bytedeco:llvm with the "
                 + "classifier " + platform() + ", or name a library with " + Knobs.LLVM_LIBRARY.property());
+    }
+
+    /**
+     * Takes the library out into the cache, or, where that cannot be written, into a folder that lasts as long as this process.
+     * No other place would do: what somebody else may have put into a folder for all is not to be loaded.
+     */
+    static Path extractSomewhere(JarFile jar, JarEntry entry, Path cache) throws IOException {
+        try {
+            return extract(jar, entry, cache);
+        } catch (FileSystemException e) {
+            Path folder = Files.createTempDirectory("jtriton-");
+            Path library = extract(jar, entry, folder);
+            for (Path made : List.of(folder, library.getParent(), library)) {
+                made.toFile().deleteOnExit();
+            }
+            Knobs.log()
+                    .println(
+                            "jtriton: warning: cannot write into the cache folder %s: libLLVM is in %s for this run only; %s names another folder"
+                                    .formatted(cache, folder, Knobs.CACHE_DIR.property()));
+            return library;
+        }
     }
 
     /**
@@ -90,15 +112,8 @@ final class LlvmFile {
     }
 
     private static Path startIn(Path folder, String name) throws IOException {
-        try {
-            Files.createDirectories(folder);
-            return Files.createTempFile(folder, name, ".part");
-        } catch (IOException e) {
-            throw new IOException(
-                    "cannot write into the cache folder %s: name another one with %s"
-                            .formatted(folder.getParent(), Knobs.CACHE_DIR.property()),
-                    e);
-        }
+        Files.createDirectories(folder);
+        return Files.createTempFile(folder, name, ".part");
     }
 
     private static void moveInto(Path partial, Path library) throws IOException {

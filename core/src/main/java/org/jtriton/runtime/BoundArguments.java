@@ -329,13 +329,9 @@ final class BoundArguments implements Meta {
     }
 
     private LaunchException missing(KernelParameter parameter) {
-        var name = parameter.name();
-        return new LaunchException(
-                parameter.isConstexpr()
-                        ? "kernel '%s', constexpr '%s': no value given; add Arg.named(\"%s\", ...)"
-                                .formatted(kernel, name, name)
-                        : "kernel '%s', argument '%s': no value given; the kernel takes (%s)"
-                                .formatted(kernel, name, parameterList()));
+        return new LaunchException("kernel '%s', %s '%s': no value given; the kernel takes, by order or by name, (%s)"
+                .formatted(
+                        kernel, parameter.isConstexpr() ? "constexpr" : "argument", parameter.name(), parameterList()));
     }
 
     private String parameterList() {

@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
@@ -21,6 +22,7 @@ import net.jqwik.api.lifecycle.BeforeContainer;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
+import org.jtriton.DeviceMemoryException;
 import org.jtriton.Triton;
 import org.jtriton.ir.FloatBits;
 import org.jtriton.ir.FloatType;
@@ -271,5 +273,16 @@ class BufferTest {
         assertThat(Double.doubleToLongBits(actual))
                 .as("%s, expected %s", actual, expected)
                 .isEqualTo(Double.doubleToLongBits(expected));
+    }
+
+    @Example
+    void memoryThatIsNotThereIsAnError() {
+        for (var name : List.of("cpu", "interpreter")) {
+            try (var open = Triton.open(name)) {
+                assertThatThrownBy(() -> open.allocate(DType.FP32, 1L << 44))
+                        .isInstanceOf(DeviceMemoryException.class)
+                        .hasMessageContaining("there is no memory for a buffer of 65536.0 GiB; this machine has");
+            }
+        }
     }
 }

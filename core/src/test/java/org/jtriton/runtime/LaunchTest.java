@@ -335,10 +335,10 @@ class LaunchTest {
 
         assertRefused(
                 () -> kernel.launch(Grid.of(1), x, 4),
-                "kernel 'add', constexpr 'BLOCK': no value given; add Arg.named(\"BLOCK\", ...)");
+                "kernel 'add', constexpr 'BLOCK': no value given; the kernel takes, by order or by name, (x, n, BLOCK: constexpr)");
         assertRefused(
                 () -> kernel.launch(Grid.of(1), x, Arg.named("BLOCK", 4)),
-                "kernel 'add', argument 'n': no value given; the kernel takes (x, n, BLOCK: constexpr)");
+                "kernel 'add', argument 'n': no value given; the kernel takes, by order or by name, (x, n, BLOCK: constexpr)");
         assertRefused(
                 () -> kernel.launch(Grid.of(1), x, 4, 16, 5),
                 "kernel 'add' takes 3 arguments (x, n, BLOCK: constexpr), not 4");

@@ -1,30 +1,29 @@
 package org.jtriton.runtime.cpu;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jtriton.runtime.DeviceMemory;
+import org.jtriton.runtime.HostBlock;
 
 /** Memory of the host outside the Java heap. */
-record HostMemory(Arena arena, MemorySegment bytes) implements DeviceMemory {
+record HostMemory(HostBlock block) implements DeviceMemory {
     private static final long CACHE_LINE = 64;
 
     static HostMemory allocate(long bytes) {
-        var arena = Arena.ofShared();
-        try {
-            return new HostMemory(arena, arena.allocate(bytes, CACHE_LINE));
-        } catch (OutOfMemoryError e) {
-            arena.close();
-            throw e;
-        }
+        return new HostMemory(HostBlock.allocate(bytes, CACHE_LINE));
     }
 
     @Override
     public long address() {
-        return bytes.address();
+        return block.bytes().address();
+    }
+
+    @Override
+    public MemorySegment bytes() {
+        return block.bytes();
     }
 
     @Override
     public void free() {
-        arena.close();
+        block.release().run();
     }
 }

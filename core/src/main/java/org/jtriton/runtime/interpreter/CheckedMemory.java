@@ -1,23 +1,18 @@
 package org.jtriton.runtime.interpreter;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import org.jtriton.interpreter.AddressSpace;
 import org.jtriton.interpreter.Zone;
 import org.jtriton.runtime.DeviceMemory;
+import org.jtriton.runtime.HostBlock;
 
 /** Memory of the host at an address of the interpreter's own. */
-record CheckedMemory(AddressSpace space, Zone zone, Arena arena) implements DeviceMemory {
+record CheckedMemory(AddressSpace space, Zone zone, HostBlock block) implements DeviceMemory {
     private static final long ALIGNMENT = 64;
 
     static CheckedMemory allocate(AddressSpace space, Zone.Content content) {
-        var arena = Arena.ofShared();
-        try {
-            return new CheckedMemory(space, space.add(arena.allocate(content.byteSize(), ALIGNMENT), content), arena);
-        } catch (OutOfMemoryError e) {
-            arena.close();
-            throw e;
-        }
+        var block = HostBlock.allocate(content.byteSize(), ALIGNMENT);
+        return new CheckedMemory(space, space.add(block.bytes(), content), block);
     }
 
     @Override
@@ -38,6 +33,6 @@ record CheckedMemory(AddressSpace space, Zone zone, Arena arena) implements Devi
     @Override
     public void free() {
         space.remove(zone);
-        arena.close();
+        block.release().run();
     }
 }

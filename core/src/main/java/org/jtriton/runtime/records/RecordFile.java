@@ -111,7 +111,7 @@ public final class RecordFile {
                         type(fields.string("dtype")),
                         fields.has("tensor") ? Optional.of(fields.string("tensor")) : Optional.empty(),
                         fields.integer("offset", 0));
-            case "scalar" -> new RecordedArgument.Scalar(name, type(fields.string("dtype")), fields.value("value"));
+            case "scalar" -> new RecordedArgument.Scalar(name, type(fields.string("dtype")), scalar(fields));
             case "constexpr" -> new RecordedArgument.Constexpr(name, constexpr(fields.value("value")));
             case "descriptor" ->
                 new RecordedArgument.Descriptor(
@@ -129,6 +129,23 @@ public final class RecordFile {
                                 .map(RecordFile::argument)
                                 .toList());
             default -> throw new IllegalArgumentException("no kind of argument: " + fields.members());
+        };
+    }
+
+    /** A number or boolean; JSON has no infinities, so that some write them as text. */
+    private static Object scalar(Fields fields) {
+        return switch (fields.value("value")) {
+            case String text ->
+                switch (text) {
+                    case "inf", "Infinity" -> Double.POSITIVE_INFINITY;
+                    case "-inf", "-Infinity" -> Double.NEGATIVE_INFINITY;
+                    case "nan", "NaN" -> Double.NaN;
+                    default -> throw new IllegalArgumentException("'value' is '%s', not a number".formatted(text));
+                };
+            case Number n -> n;
+            case Boolean b -> b;
+            case null, default ->
+                throw new IllegalArgumentException("'value' is %s, not a number".formatted(fields.value("value")));
         };
     }
 

@@ -6,10 +6,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.jtriton.CompilationException;
+import org.jtriton.CompilerBugException;
 import org.jtriton.Device;
+import org.jtriton.DeviceAssertException;
+import org.jtriton.DeviceException;
+import org.jtriton.FindingException;
 import org.jtriton.Kernel;
 import org.jtriton.KernelLibrary;
-import org.jtriton.LaunchException;
 
 /**
  * Runs recorded launches on a device, through the interface that users have, and says what became of them.
@@ -31,9 +34,19 @@ public final class Replayer {
             boolean isForThis = launch.devices().isEmpty() || launch.devices().contains(kindOfDevice());
             return launch.rejection().isPresent() || !isForThis ? refuse(launch, tensors) : run(launch, tensors);
         } catch (Exception | StackOverflowError | LinkageError e) {
-            boolean isSaid = e instanceof CompilationException || e instanceof LaunchException;
-            return new Outcome.Failed(isSaid ? e.getMessage() : e.toString(), Optional.of(e));
+            return new Outcome.Failed(isSaid(e) ? e.getMessage() : e.toString(), Optional.of(e));
         }
+    }
+
+    /** Whether the message of an exception says it all; any other is not for users, and is shown with its kind. */
+    private static boolean isSaid(Throwable e) {
+        return switch (e) {
+            case CompilationException _, FindingException _, DeviceAssertException _, DeviceException _ -> true;
+            case CompilerBugException _ -> true;
+            // A launch's errors are such, too.
+            case IllegalArgumentException _ -> true;
+            default -> false;
+        };
     }
 
     private Outcome run(LaunchRecord launch, LaunchTensors tensors) throws IOException {

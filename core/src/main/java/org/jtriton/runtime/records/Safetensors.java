@@ -7,6 +7,7 @@ import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -32,32 +33,53 @@ final class Safetensors {
     /**
      * Maps a file; its memory is given back when the tensors are collected as garbage.
      *
-     * @throws IllegalArgumentException if the file isn't of that format
+     * @throws IllegalArgumentException if the file isn't there, or isn't of that format
      */
     static Safetensors read(Path file) throws IOException {
         var result = new Safetensors(file);
         try (var channel = FileChannel.open(file)) {
             result.index(channel.map(FileChannel.MapMode.READ_ONLY, 0, channel.size(), Arena.ofAuto()));
-        } catch (IndexOutOfBoundsException | ClassCastException | IllegalArgumentException e) {
+        } catch (NoSuchFileException e) {
+            throw new IllegalArgumentException("there is no file %s, which has the tensors".formatted(file), e);
+        } catch (IllegalArgumentException e) {
             throw new IllegalArgumentException("%s is no safetensors file: %s".formatted(file, e.getMessage()), e);
         }
         return result;
     }
 
     private void index(MemorySegment all) {
+        long size = all.byteSize();
+        if (size < LENGTH.byteSize()) {
+            throw new IllegalArgumentException("it has %d bytes only".formatted(size));
+        }
         long length = all.get(LENGTH, 0);
+        if (length < 0 || length > size - LENGTH.byteSize()) {
+            throw new IllegalArgumentException(
+                    "its header should have %d bytes, and it has %d in all: it is cut short".formatted(length, size));
+        }
         var header = all.asSlice(LENGTH.byteSize(), length).toArray(ValueLayout.JAVA_BYTE);
         var data = all.asSlice(LENGTH.byteSize() + length);
-        var entries = new Fields((Map<?, ?>) Json.parse(new String(header, StandardCharsets.UTF_8)));
+        if (!(Json.parse(new String(header, StandardCharsets.UTF_8)) instanceof Map<?, ?> members)) {
+            throw new IllegalArgumentException("its header is no JSON object");
+        }
+        var entries = new Fields(members);
         for (var name : entries.names()) {
             if (!name.equals("__metadata__")) {
                 var entry = entries.object(name);
-                var range = entry.longs("data_offsets");
-                tensors.put(
-                        name,
-                        new Tensor(data.asSlice(range.get(0), range.get(1) - range.get(0)), entry.longs("shape")));
+                tensors.put(name, new Tensor(slice(name, data, entry.longs("data_offsets")), entry.longs("shape")));
             }
         }
+    }
+
+    private static MemorySegment slice(String name, MemorySegment data, List<Long> range) {
+        if (range.size() != 2 || range.get(0) < 0 || range.get(1) < range.get(0)) {
+            throw new IllegalArgumentException("the offsets %s of tensor '%s' are no range".formatted(range, name));
+        }
+        if (range.get(1) > data.byteSize()) {
+            throw new IllegalArgumentException("tensor '%s' ends at byte %d of the data, which has %d: it is cut short"
+                    .formatted(name, range.get(1), data.byteSize()));
+        }
+        return data.asSlice(range.get(0), range.get(1) - range.get(0));
     }
 
     Tensor tensor(String name) {

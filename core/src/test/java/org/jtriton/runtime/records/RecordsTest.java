@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -100,7 +103,43 @@ class RecordsTest {
     @Test
     void aFileThatIsNotSafetensorsIsNamed() throws IOException {
         var file = Files.writeString(folder.resolve("a.safetensors"), "0123456789");
-        assertThatThrownBy(() -> Safetensors.read(file)).hasMessageStartingWith(file + " is no safetensors file: ");
+        assertThatThrownBy(() -> Safetensors.read(file))
+                .hasMessageStartingWith(file + " is no safetensors file: its header should have ")
+                .hasMessageEndingWith("bytes, and it has 10 in all: it is cut short");
+        Files.write(file, new byte[3]);
+        assertThatThrownBy(() -> Safetensors.read(file)).hasMessageEndingWith("it has 3 bytes only");
+        write(file, "{\"a\": {\"dtype\": \"F32\", \"shape\": [4], \"data_offsets\": [0, 16]}}", 12);
+        assertThatThrownBy(() -> Safetensors.read(file))
+                .hasMessageEndingWith("tensor 'a' ends at byte 16 of the data, which has 12: it is cut short");
+        write(file, "{\"a\": {\"dtype\": \"F32\", \"shape\": [4], \"data_offsets\": [9, 3]}}", 12);
+        assertThatThrownBy(() -> Safetensors.read(file))
+                .hasMessageEndingWith("the offsets [9, 3] of tensor 'a' are no range");
+        write(file, "[]", 0);
+        assertThatThrownBy(() -> Safetensors.read(file)).hasMessageEndingWith("its header is no JSON object");
+        assertThatThrownBy(() -> Safetensors.read(folder.resolve("none.safetensors")))
+                .hasMessage("there is no file %s, which has the tensors", folder.resolve("none.safetensors"));
+    }
+
+    private static void write(Path file, String header, int dataBytes) throws IOException {
+        var text = header.getBytes(StandardCharsets.UTF_8);
+        var bytes = ByteBuffer.allocate(Long.BYTES + text.length + dataBytes).order(ByteOrder.LITTLE_ENDIAN);
+        Files.write(file, bytes.putLong(text.length).put(text).array());
+    }
+
+    @Test
+    void scalarsMayBeInfinite() throws IOException {
+        var line = """
+                {"id": "a", "source": "k.py", "kernel": "k", "grid": [1, 1, 1], "outputs": [], "check": {"exact": true},\
+                 "args": [{"name": "a", "kind": "scalar", "dtype": "fp32", "value": Infinity},\
+                 {"name": "b", "kind": "scalar", "dtype": "fp32", "value": "-inf"},\
+                 {"name": "c", "kind": "scalar", "dtype": "fp32", "value": "nan"}]}
+                """;
+        var file = Files.writeString(folder.resolve("a.jsonl"), line);
+        assertThat(RecordFile.read(file).records().getFirst().arguments())
+                .extracting(a -> ((RecordedArgument.Scalar) a).value())
+                .containsExactly(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY, Double.NaN);
+        Files.writeString(file, line.replace("Infinity", "[]"));
+        assertThatThrownBy(() -> RecordFile.read(file)).hasMessage(file + ":1: 'value' is [], not a number");
     }
 
     @Test
