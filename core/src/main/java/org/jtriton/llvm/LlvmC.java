@@ -60,6 +60,9 @@ interface LlvmC {
 
     int LLVMVerifyModule(MemorySegment module, int action, MemorySegment message);
 
+    // Support.h.
+    void LLVMParseCommandLineOptions(int count, MemorySegment words, MemorySegment overview);
+
     // Target.h, TargetMachine.h.
     void LLVMInitializeX86TargetInfo();
 

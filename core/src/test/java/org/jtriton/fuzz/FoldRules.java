@@ -60,7 +60,7 @@ record FoldRules(Expressions expressions, Choices choices) {
             }
         } else if (shape.contains(1)) {
             int axis = shape.indexOf(1);
-            var wide = Expressions.with(shape, axis, 8);
+            var wide = Expressions.with(shape, axis, 2);
             rules.add(() -> Expr.of(
                     "tl.min(%s, " + axis + ", keep_dims=True)" + to(type),
                     type,

@@ -37,6 +37,11 @@ class FoundProgramsTest {
                 a = tl.load(B_int32 + p * 384 + tl.arange(0, 2))
                 tl.store(B_int32 + p * 384 + tl.arange(0, 2), a + 1)
                 tl.store(B_int32 + p * 384 + 9, tl.split(a * 3)[1])""",
+                // Elements taken one by one, at places that look like a stride.
+                """
+                i = tl.arange(0, 32)
+                x = tl.load(B_float32 + p * 384 + (i * 5 & 31))
+                tl.store(B_float32 + p * 384 + i, tl.map_elementwise(apart, tl.full((32,), 1, tl.float32), x))""",
             })
     void isRightNow(String statements) {
         List<Stmt> body = statements

@@ -46,7 +46,8 @@ final class CombineRules extends Rules {
             return;
         }
         int pack = op.get(Attrs.PACK);
-        if (!require(pack > 0, "packs " + pack + " elements")) {
+        int last = type(0).shape().getLast();
+        if (!require(pack > 0 && last % pack == 0, "packs " + pack + " elements of " + last)) {
             return;
         }
         for (Value r : op.results()) {

@@ -177,6 +177,10 @@ final class ReduceBuiltins {
         if (inputs.isEmpty() || !inputs.getFirst().isBlock()) {
             throw emitter.error("map_elementwise needs at least one block");
         }
+        int last = inputs.getFirst().shape().getLast();
+        if (last % pack != 0) {
+            throw arguments.wrong("pack", "must divide the last dimension of the blocks, which is " + last);
+        }
         Region region = Region.ofOneBlock();
         List<TensorVal> parameters = new ArrayList<>();
         for (TensorVal t : inputs) {
