@@ -24,7 +24,9 @@ final class JitKernel implements Kernel {
     private record Launch(BoundArguments arguments, LaunchFrame frame) {
         void write(KernelParameter[] parameters, KernelFunction.Configuration configuration) {
             arguments.complete(configuration.values());
-            configuration.preHook().ifPresent(hook -> arguments.replace(hook.run(arguments.known())));
+            if (configuration.preHook().isPresent()) {
+                arguments.replace(configuration.preHook().get().run(arguments.known()));
+            }
             frame.specialization().setOptions(arguments.options());
             for (int i = 0; i < parameters.length; i++) {
                 if (parameters[i].isConstexpr() && arguments.isDefault(i)) {

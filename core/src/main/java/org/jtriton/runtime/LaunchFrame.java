@@ -24,8 +24,24 @@ final class LaunchFrame {
     private final OpenDevice device;
     private final Specialization specialization = new Specialization();
     private final ArgumentSlots slots = new ArgumentSlots();
+    private final Longs longs = new Longs();
     private Allocation[] held = new Allocation[8];
     private int heldCount;
+
+    /** Block sizes and the like as longs, kept from one launch to the next: most launches have those of the one before. */
+    private static final class Longs {
+        private final Long[] known = new Long[64];
+
+        Long of(int value) {
+            int i = value * 0x9E37_79B9 >>> 26;
+            var kept = known[i];
+            if (kept == null || kept != value) {
+                kept = (long) value;
+                known[i] = kept;
+            }
+            return kept;
+        }
+    }
 
     LaunchFrame(String kernel, OpenDevice device) {
         this.kernel = kernel;
@@ -69,7 +85,8 @@ final class LaunchFrame {
     /** Adds the argument of the next parameter. */
     void add(KernelParameter parameter, Object value) {
         if (parameter.isConstexpr()) {
-            specialization.addConstexpr(constexpr(parameter.name(), value));
+            specialization.addConstexpr(
+                    value instanceof Integer number ? longs.of(number) : constexpr(parameter.name(), value));
         } else if (parameter.isArray()
                 && value instanceof MemoryBuffer buffer
                 && !buffer.shape().isEmpty()) {

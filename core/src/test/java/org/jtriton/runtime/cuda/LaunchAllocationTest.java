@@ -32,7 +32,7 @@ class LaunchAllocationTest {
             for (int i = 2; i < 20; i++) {
                 arguments[i] = i % 2 == 0 ? (Object) (i * 1000) : (Object) (float) i;
             }
-            arguments[20] = Arg.named("B", 64);
+            arguments[20] = Arg.named("B", 1024);
             arguments[21] = Arg.named("num_warps", 8);
             var grid = Grid.of(7);
             kernel.launch(grid, arguments);
