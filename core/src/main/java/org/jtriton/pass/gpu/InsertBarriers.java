@@ -91,10 +91,13 @@ public final class InsertBarriers implements Pass {
             }
             int from = op.get(Attrs.SHARED_OFFSET);
             int to = from + Scratch.bytes(op, uses);
-            if (before.stream().anyMatch(p -> p.bars(from, to, true))) {
+            boolean hasBarrier = before.stream().anyMatch(p -> p.bars(from, to, true));
+            if (hasBarrier) {
                 places.add(op);
             }
-            return Set.of(new Pending(from, to, false));
+            Set<Pending> now = new LinkedHashSet<>(hasBarrier || Scratch.settles(op) ? Set.of() : before);
+            now.add(new Pending(from, to, false));
+            return now;
         }
 
         private Set<Pending> branches(Op op, Set<Pending> before) {

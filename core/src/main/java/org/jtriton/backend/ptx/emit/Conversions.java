@@ -1,97 +1,129 @@
 package org.jtriton.backend.ptx.emit;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Type;
+import org.jtriton.layout.ConversionPlan;
 import org.jtriton.layout.Dim;
-import org.jtriton.layout.LinearLayout;
+import org.jtriton.layout.RegisterSelect;
+import org.jtriton.layout.SharedAccess;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.IntOp;
+import org.jtriton.llvm.IntPredicate;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Val;
+import org.jtriton.pass.gpu.exchange.ConvertPlan;
 
-/** Conversions of layouts: by moving registers where every element stays in its thread, by shared memory otherwise. */
+/** Conversions of layouts, as {@link ConversionPlan} says: by renaming registers, by shuffles, or through shared memory. */
 final class Conversions {
+
     private final Emission e;
     private final FunctionText f;
     private final SharedMemory shared;
+    private final Warps warps;
 
     Conversions(Emission e, SharedMemory shared) {
         this.e = e;
         this.f = e.f();
         this.shared = shared;
+        warps = new Warps(f);
     }
 
     void emit(Op op) {
-        LinearLayout from = e.layout(op.operand(0));
-        LinearLayout to = e.layout(op.result());
-        if (haveSameThreads(from, to)) {
-            Map<List<Integer>, Val> registers = new HashMap<>();
-            List<Val> source = e.of(op.operand(0));
-            for (int r = 0; r < source.size(); r++) {
-                registers.putIfAbsent(coordinates(from, r), source.get(r));
-            }
-            List<Val> results = new ArrayList<>();
-            for (int r = 0; r < to.ins().size(Dim.REGISTER); r++) {
-                results.add(registers.get(coordinates(to, r)));
-            }
-            if (!results.contains(null)) {
-                e.define(op.result(), results);
-                return;
-            }
-        }
-        staged(op, from, to);
-    }
-
-    private void staged(Op op, LinearLayout from, LinearLayout to) {
-        Type type = op.result().type();
-        LType memory = Types.memory(type);
-        Val base = shared.base(op);
-        Replicas replicas = new Replicas(e, from);
         List<Val> source = e.of(op.operand(0));
-        for (int r = 0; r < source.size(); r++) {
-            if (!replicas.isReplica(r)) {
-                f.store(Bits.of(f, source.get(r)), address(base, from, r, type), memory.scalarBytes());
+        Type type = op.result().type();
+        e.define(
+                op.result(),
+                switch (ConvertPlan.of(op)) {
+                    case ConversionPlan.Nothing n -> source;
+                    case ConversionPlan.Registers r -> select(r.select(), source);
+                    case ConversionPlan.Shuffles s -> shuffle(s, source, type);
+                    case ConversionPlan.Shared s -> exchange(s, op, source, type);
+                });
+    }
+
+    /** Exchanges registers where bits of the thread say so, and takes those that are wanted. */
+    private List<Val> select(RegisterSelect select, List<Val> inputs) {
+        List<Val> now = inputs;
+        for (RegisterSelect.Swap swap : select.swaps()) {
+            Val isSet = bit(
+                    swap.dim().equals(Dim.LANE) ? e.thread().lane() : e.thread().warp(), swap.bit());
+            List<Val> next = new ArrayList<>();
+            for (int i = 0; i < now.size(); i++) {
+                next.add(f.select(isSet, now.get(i ^ swap.mask()), now.get(i)));
+            }
+            now = next;
+        }
+        List<Val> outputs = new ArrayList<>();
+        for (int i = 0; i < select.outputs(); i++) {
+            outputs.add(now.get(select.source(i)));
+        }
+        return outputs;
+    }
+
+    private Val bit(Val index, int bit) {
+        Val one = f.and(f.binary(IntOp.LSHR, index, Const.i32(bit)), Const.i32(1));
+        return f.icmp(IntPredicate.NE, one, Const.i32(0));
+    }
+
+    private List<Val> shuffle(ConversionPlan.Shuffles plan, List<Val> source, Type type) {
+        List<Val> sent = select(plan.send(), source);
+        int perWord = 1 << plan.elementBits();
+        List<Val> received = new ArrayList<>();
+        for (int round = 0; round < plan.rounds(); round++) {
+            List<Val> word = sent.subList(round * perWord, (round + 1) * perWord);
+            if (plan.isLocal(round)) {
+                received.addAll(word);
+            } else if (plan.isButterfly()) {
+                received.addAll(warps.swapped(word, type, plan.laneMask(round)));
+            } else {
+                Val lane = e.thread().plus(e.thread().part(plan.from(), Dim.LANE), plan.laneMask(round));
+                received.addAll(warps.from(lane, word, type));
             }
         }
-        shared.barrier();
-        List<Val> results = new ArrayList<>();
-        for (int r = 0; r < to.ins().size(Dim.REGISTER); r++) {
-            Val bits = f.load(memory, address(base, to, r, type), memory.scalarBytes());
-            results.add(Bits.toRegister(f, bits, type));
-        }
-        e.define(op.result(), results);
+        return select(plan.receive(), received);
     }
 
-    private Val address(Val base, LinearLayout layout, int register, Type type) {
-        Val index = Const.i32(0);
-        for (int d = 0; d < type.shape().size(); d++) {
-            Val along = e.thread().at(layout, Dim.tensor(d), register);
-            index = f.add(f.mul(index, Const.i32(type.shape().get(d))), along);
-        }
-        return shared.at(base, f.mul(index, Const.i32(Types.bytes(type))));
-    }
-
-    private static boolean haveSameThreads(LinearLayout from, LinearLayout to) {
-        for (Dim in : List.of(Dim.LANE, Dim.WARP)) {
-            for (int bit = 0; bit < from.ins().bits(in); bit++) {
-                if (!Arrays.equals(from.basis(in, bit), to.basis(in, bit))) {
-                    return false;
-                }
+    private List<Val> exchange(ConversionPlan.Shared plan, Op op, List<Val> source, Type type) {
+        Val base = shared.base(op);
+        // Replicas would write the same once more; where warps don't wait for each other, each needs its own.
+        Val writes = plan.withinWarp() ? null : new Replicas(e, e.layout(op.operand(0))).isSpeaker();
+        List<Val> stored = select(plan.store().select(), source);
+        List<Val> loaded = new ArrayList<>();
+        for (int part = 0; part < plan.repetitions(); part++) {
+            if (part > 0) {
+                await(plan);
+            }
+            for (int access = 0; access < plan.store().accesses(); access++) {
+                int first = first(plan.store(), part, access);
+                List<Val> elements = stored.subList(first, first + plan.store().vector());
+                shared.store(address(base, plan.store(), access), elements, type, writes);
+            }
+            await(plan);
+            for (int access = 0; access < plan.load().accesses(); access++) {
+                loaded.addAll(shared.load(
+                        address(base, plan.load(), access), plan.load().vector(), type));
             }
         }
-        return true;
+        return select(plan.load().select(), loaded);
     }
 
-    private static List<Integer> coordinates(LinearLayout layout, int register) {
-        List<Integer> c = new ArrayList<>();
-        for (int d = 0; d < layout.outs().extents().size(); d++) {
-            c.add(ThreadIndex.register(layout, Dim.tensor(d), register));
+    private static int first(SharedAccess side, int part, int access) {
+        return (part * side.accesses() + access) * side.vector();
+    }
+
+    private Val address(Val base, SharedAccess side, int access) {
+        Val offset = e.thread().at(side.offset(), Dim.OFFSET, access);
+        return shared.at(base, f.mul(offset, Const.i32(side.elementBytes())));
+    }
+
+    private void await(ConversionPlan.Shared plan) {
+        if (plan.withinWarp()) {
+            f.intrinsic("nvvm.bar.warp.sync", LType.VOID, List.of(), Const.i32(-1));
+        } else {
+            shared.barrier();
         }
-        return c;
     }
 }

@@ -1,6 +1,5 @@
 package org.jtriton.pass.gpu.exchange;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.jtriton.analysis.Uses;
@@ -9,7 +8,6 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.layout.Dim;
-import org.jtriton.layout.F2Span;
 import org.jtriton.layout.LinearLayout;
 
 /**
@@ -20,7 +18,7 @@ import org.jtriton.layout.LinearLayout;
  * first may still read. In detail:
  *
  * <ul>
- *   <li>{@code ttg.convert_layout}: the block is written; barrier; it is read.
+ *   <li>{@code ttg.convert_layout}: the block is written; barrier; it is read; in parts if it is large.
  *   <li>{@code tt.reduce}: partial results of warps; barrier; each thread reads those of its lines.
  *   <li>{@code tt.scan}: the same with the totals of warps, and more barriers where the bits of warps are not neighbours.
  *   <li>{@code tt.gather}: the source; barrier; the elements that the indices name.
@@ -41,7 +39,7 @@ public final class Scratch {
      */
     public static int bytes(Op op, Uses uses) {
         return switch (op.opcode()) {
-            case Ttg.CONVERT_LAYOUT -> isWithinThreads(op) ? 0 : staged(List.of(op.result()));
+            case Ttg.CONVERT_LAYOUT -> ConvertPlan.bytes(op);
             case Tt.REDUCE -> ReducePlan.of(op).regions(op).bytes();
             case Tt.SCAN -> ScanPlan.of(op).regions(op).bytes();
             case Tt.GATHER -> staged(List.of(op.operand(0)));
@@ -78,16 +76,11 @@ public final class Scratch {
         return free.getOrDefault(Dim.LANE, 0) == 0 && free.getOrDefault(Dim.WARP, 0) == 0;
     }
 
-    /** Whether every thread already has all elements that it shall have: the same lanes and warps, and enough registers. */
-    private static boolean isWithinThreads(Op conversion) {
-        LinearLayout from = Layouts.of(conversion.operand(0));
-        LinearLayout to = Layouts.of(conversion.result());
-        for (Dim in : List.of(Dim.LANE, Dim.WARP)) {
-            if (!Arrays.equals(from.columns(in), to.columns(in))) {
-                return false;
-            }
-        }
-        F2Span held = F2Span.of(from.columns(Dim.REGISTER));
-        return Arrays.stream(to.columns(Dim.REGISTER)).allMatch(held::contains);
+    /**
+     * Whether all threads of the program wait for each other while the operation runs, which settles what was pending before it. A
+     * conversion inside each warp lets only its lanes wait.
+     */
+    public static boolean settles(Op op) {
+        return !op.is(Ttg.CONVERT_LAYOUT) || !ConvertPlan.isWithinWarps(op);
     }
 }
