@@ -1,6 +1,8 @@
 package org.jtriton.cli;
 
+import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,7 +25,8 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "The suite 'gpu' compares with Triton, given the same kernel files, and with PyTorch. It needs python3 with both.",
-            "Tables and JSON of each run are kept in bench/results."
+            "The suite 'cpu' compares with libtorch and OpenBLAS, which it downloads, 135 MB; it is in source checkouts only.",
+            "JSON of each run is kept in bench/results."
         })
 final class BenchCommand implements Callable<Integer> {
     /** What the works are compared on, and with. */
@@ -33,6 +36,10 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private static final String GPU_SIDE = "org.jtriton.bench.gpu.GpuSide";
+    private static final String CPU_SUITE = "org.jtriton.bench.cpu.CpuSuite";
+
+    /** OpenBLAS is to choose its kernels itself. */
+    private static final List<String> OPENBLAS_SETTINGS = List.of("OPENBLAS_CORETYPE", "OPENBLAS_L2_SIZE");
 
     @Option(names = "--suite", description = "${COMPLETION-CANDIDATES} (default: gpu where there is one).")
     private Optional<Suite> suite = Optional.empty();
@@ -68,10 +75,12 @@ final class BenchCommand implements Callable<Integer> {
         var command =
                 switch (suite.orElseGet(BenchCommand::suiteHere)) {
                     case gpu -> gpu(root.resolve("bench", "gpu", "run.py"));
-                    case cpu -> throw wrong("the suite 'cpu' is not available in this version; there is gpu");
+                    case cpu -> cpu(root);
                 };
+        var process = new ProcessBuilder(command).inheritIO();
+        OPENBLAS_SETTINGS.forEach(process.environment()::remove);
         try {
-            return new ProcessBuilder(command).inheritIO().start().waitFor();
+            return process.start().waitFor();
         } catch (IOException e) {
             throw new FailedException(
                     "'%s' cannot be run, which this suite needs: %s".formatted(command.getFirst(), e.getMessage()));
@@ -89,23 +98,45 @@ final class BenchCommand implements Callable<Integer> {
             command.add("--small");
         }
         command.add("--");
-        command.addAll(java(GPU_SIDE));
+        command.addAll(java(benchPath(), GPU_SIDE));
         return command;
     }
 
+    private List<String> cpu(Path root) {
+        var peers = root.resolve("bench", "target", "peers");
+        if (!Files.isDirectory(peers)) {
+            throw wrong(
+                    "the libraries to compare with are not here: in a source checkout, ./jtriton bench --suite cpu gets them");
+        }
+        if (isSmall) {
+            throw wrong("the suite 'cpu' has no small rows; --filter chooses some");
+        }
+        // DJL may look for nothing in the network, and has nobody to tell that it was started.
+        var command = new ArrayList<>(java(
+                benchPath() + File.pathSeparator + peers.resolve("*"),
+                "-Dai.djl.offline=true",
+                "-DOPT_OUT_TRACKING=true",
+                CPU_SUITE));
+        command.add(filter);
+        command.add(root.resolve("bench", "results").toString());
+        json.ifPresent(file -> command.add(file.toString()));
+        return command;
+    }
+
+    private String benchPath() {
+        return benchPath.orElseThrow(() -> wrong("--bench-path is missing"));
+    }
+
     /** A program of the benchmarks, in a JVM like this one. */
-    private List<String> java(String mainClass) {
+    private List<String> java(String path, String... options) {
         var java = ProcessHandle.current()
                 .info()
                 .command()
                 .orElseThrow(() -> new FailedException("the system does not say which Java runs here"));
-        return List.of(
-                java,
-                "-XX:+UseSerialGC",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                benchPath.orElseThrow(() -> wrong("--bench-path is missing")),
-                mainClass);
+        var command =
+                new ArrayList<>(List.of(java, "-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED", "-cp", path));
+        command.addAll(List.of(options));
+        return command;
     }
 
     private ParameterException wrong(String message) {
