@@ -145,7 +145,9 @@ final class CompileCommand implements Callable<Integer> {
 
     private CompileTarget.Result compiled(CompileTarget processor) {
         var reference = KernelReference.of(source, spec);
-        var kernel = kernel(KernelFile.load(reference.file()), reference.kernel());
+        var file = KernelFile.load(reference.file());
+        processor.announce(file);
+        var kernel = kernel(file, reference.kernel());
         var types = signature(kernel);
         try {
             return processor.compile(kernel.lower(types));

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
 import org.jtriton.backend.ptx.Capability;
+import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.ir.IrModule;
 import org.jtriton.llvm.TargetSpec;
 import org.jtriton.runtime.LaunchOptions;
@@ -69,6 +70,13 @@ sealed interface CompileTarget {
      */
     static CompileTarget parse(String word, LaunchOptions options) {
         return word.startsWith("cuda") ? new Gpu(Capability.parse(word), options) : new Cpu(TargetSpec.parse(word));
+    }
+
+    /** Tells a file what its kernels are for. */
+    default void announce(KernelFile file) {
+        if (this instanceof Gpu gpu) {
+            file.compileForGpu(gpu.capability.number());
+        }
     }
 
     /** As a message names it. */

@@ -2,6 +2,7 @@ package org.jtriton.runtime;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jtriton.DType;
 import org.jtriton.Knobs;
@@ -32,6 +33,11 @@ public interface Driver extends AutoCloseable {
     /** Whether code depends on {@link LaunchOptions}; kernels are compiled for the default ones where it doesn't. */
     default boolean usesOptions() {
         return false;
+    }
+
+    /** The compute capability of an NVIDIA GPU, 90 for 9.0, for kernels that choose code by it; empty for other devices. */
+    default OptionalInt gpuCapability() {
+        return OptionalInt.empty();
     }
 
     /** Memory of that many bytes, at least 1. */

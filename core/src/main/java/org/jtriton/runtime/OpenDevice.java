@@ -200,6 +200,7 @@ final class OpenDevice implements Device {
             throw new IllegalStateException(this + " is closed");
         }
         file.onPrint(prints);
+        driver.gpuCapability().ifPresent(file::compileForGpu);
         return new LoadedLibrary(this, name, file);
     }
 

@@ -62,7 +62,7 @@ final class HostLibrary {
     HostLibrary(Modules modules) {
         PythonFunctions.define(new Definer("builtins", ""), modules);
         TritonFunctions.define(new Definer("triton", "triton."), new Definer("triton.language", "tl."), modules);
-        TritonFunctions.defineTargetInfo(new Definer("triton.language.target_info", "tl.target_info."));
+        TritonFunctions.defineTargetInfo(new Definer("triton.language.target_info", "tl.target_info."), modules);
         MathFunctions.define(new Definer("math", "math."));
         PythonLibrary.define(this);
         Surroundings.define(this, modules);

@@ -62,6 +62,16 @@ public final class KernelFile {
         return new KernelFile(Source.of(name, text), Optional.empty(), List.of());
     }
 
+    /**
+     * Says that kernels are for an NVIDIA GPU, which they may ask about; without it they are for a processor. To be called before
+     * anything of the file is evaluated.
+     *
+     * @param capability its compute capability: 90 for 9.0
+     */
+    public void compileForGpu(int capability) {
+        modules.compileForGpu(capability);
+    }
+
     /** Says where the lines go that {@code static_print} writes when a kernel is compiled; {@link org.jtriton.Knobs#log} before. */
     public void onPrint(Consumer<String> lines) {
         modules.onPrint(lines);

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
@@ -50,11 +51,22 @@ final class Modules {
     private final Map<String, Optional<FileModule>> files = new HashMap<>();
     private final Map<String, Optional<FileModule>> library = new HashMap<>();
     private Consumer<String> prints = Knobs.log()::println;
+    private OptionalInt gpu = OptionalInt.empty();
     private Optional<FileModule> main = Optional.empty();
     private Budget budget = new Budget();
 
     Modules(List<ModulePath> searchPath) {
         this.searchPath = List.copyOf(searchPath);
+    }
+
+    /** Says that kernels are for an NVIDIA GPU of that compute capability, 90 for 9.0. */
+    void compileForGpu(int capability) {
+        gpu = OptionalInt.of(capability);
+    }
+
+    /** The compute capability of the GPU that kernels are for; empty if they are for none. */
+    OptionalInt gpu() {
+        return gpu;
     }
 
     /** Says where the lines go that {@code static_print} writes. */

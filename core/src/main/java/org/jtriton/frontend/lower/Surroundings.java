@@ -55,15 +55,20 @@ final class Surroundings {
     }
 
     private static void target(HostLibrary.Definer active, HostLibrary.Definer backends) {
-        Val target = object(
-                "GPUTarget",
-                Map.of("backend", ConstVal.of("cuda"), "arch", ConstVal.of(90), "warp_size", ConstVal.of(32)));
+        Val target = gpuTarget(90);
         active.function("get_current_device", "", (cx, a, where) -> ConstVal.of(0));
         active.function("get_current_target", "", (cx, a, where) -> target);
         Val isActive = new BuiltinVal(Builtin.of("is_active", "", (cx, a, where) -> ConstVal.of(true)));
         Val driver = object("Driver", Map.of("is_active", isActive));
         backends.value(
                 "backends", new DictVal(Map.of(ConstVal.of("nvidia"), object("Backend", Map.of("driver", driver)))));
+    }
+
+    /** An NVIDIA GPU as Triton describes one. */
+    static Val gpuTarget(int capability) {
+        return object(
+                "GPUTarget",
+                Map.of("backend", ConstVal.of("cuda"), "arch", ConstVal.of(capability), "warp_size", ConstVal.of(32)));
     }
 
     /** What a launch may use on a GPU, by the names that Triton gives it. */

@@ -146,11 +146,21 @@ final class TritonFunctions {
         return ConstVal.NONE;
     }
 
-    /** What a kernel may ask about the GPU that it is compiled for, to choose code for it: here it is none. */
-    static void defineTargetInfo(HostLibrary.Definer targetInfo) {
-        targetInfo.function("current_target", "", (cx, a, where) -> ConstVal.NONE);
-        targetInfo.function("cuda_capability_geq", "major, minor=0", (cx, a, where) -> ConstVal.FALSE);
-        for (String name : List.of("is_cuda", "is_hip", "is_hip_cdna3", "is_hip_cdna4")) {
+    /** What a kernel may ask about the GPU that it is compiled for, to choose code for it, if it is for one. */
+    static void defineTargetInfo(HostLibrary.Definer targetInfo, Modules modules) {
+        targetInfo.function(
+                "current_target",
+                "",
+                (cx, a, where) -> modules.gpu().isEmpty()
+                        ? ConstVal.NONE
+                        : Surroundings.gpuTarget(modules.gpu().getAsInt()));
+        targetInfo.function(
+                "is_cuda", "", (cx, a, where) -> ConstVal.of(modules.gpu().isPresent()));
+        targetInfo.function("cuda_capability_geq", "major, minor=0", (cx, a, where) -> {
+            long wanted = 10 * integer(cx, a, "major", where) + integer(cx, a, "minor", where);
+            return ConstVal.of(modules.gpu().orElse(0) >= wanted);
+        });
+        for (String name : List.of("is_hip", "is_hip_cdna3", "is_hip_cdna4", "is_hip_gfx1250")) {
             targetInfo.function(name, "", (cx, a, where) -> ConstVal.FALSE);
         }
     }

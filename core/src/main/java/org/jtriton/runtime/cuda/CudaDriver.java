@@ -4,6 +4,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jtriton.CompilationException;
@@ -112,6 +113,11 @@ public final class CudaDriver implements Driver {
     @Override
     public boolean usesOptions() {
         return true;
+    }
+
+    @Override
+    public OptionalInt gpuCapability() {
+        return OptionalInt.of(facts.capability());
     }
 
     @Override

@@ -96,8 +96,7 @@ class CpuStreamsTest {
     @Test
     void whatMustNotBeNull() {
         var x = device.allocate(DType.INT32, 1);
-        assertThatThrownBy(() -> add.launch((Stream) null, Grid.of(1), x, 5))
-                .hasMessage("a launch needs a stream");
+        assertThatThrownBy(() -> add.launch((Stream) null, Grid.of(1), x, 5)).hasMessage("a launch needs a stream");
         assertThatThrownBy(() -> device.capture(null)).hasMessage("a graph is captured from work");
         assertThatThrownBy(() -> device.stream().launch(null)).hasMessage("a stream launches a graph");
         assertThatThrownBy(() -> device.stream().await(null)).hasMessage("a stream waits for an event");

@@ -202,6 +202,21 @@ class CudaDeviceTest {
     }
 
     @Test
+    void aKernelMayAskWhatItIsCompiledFor() {
+        var compiled = gpu.kernel("""
+                CAN = tl.constexpr(tl.target_info.is_cuda() and tl.target_info.current_target().arch == 90)
+
+                @triton.jit
+                def k(x):
+                    if CAN and tl.target_info.cuda_capability_geq(9) and not tl.target_info.cuda_capability_geq(9, 1):
+                        tl.store(x, 111)
+                    else:
+                        tl.store(x, 222)
+                """).compileFor("x=*i32");
+        assertThat(compiled.text("ttir")).contains("111").doesNotContain("222");
+    }
+
+    @Test
     void aCompiledKernelShowsItsStages() {
         gpu.sharedBytes = 100_000;
         var compiled = gpu.kernel(COPY).compileFor("x=*fp32:16,y=*fp32:16,n=i32,f=fp32");

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jtriton.CompilationException;
 import org.jtriton.Device;
@@ -60,6 +61,11 @@ public final class EmulatedGpu implements Driver {
     @Override
     public boolean usesOptions() {
         return true;
+    }
+
+    @Override
+    public OptionalInt gpuCapability() {
+        return OptionalInt.of(HOPPER.number());
     }
 
     private record Block(GlobalMemory memory, Arena arena, MemorySegment bytes, long address) implements DeviceMemory {
