@@ -1,16 +1,34 @@
 """Has JTriton run rows: a Java program of the module bench, which is asked in lines of JSON and answers in lines of JSON."""
 import json
+import os
+import shutil
+import signal
 import subprocess
 import tempfile
+import threading
 from pathlib import Path
 from typing import Any
 
 import torch
 
 import plan
-from plan import AsManyAsFit, Constexpr, Launch, Row, Times
+from plan import AsManyAsFit, Constexpr, Launch, Row, Tiles, Times
 
 TYPES = {torch.float32: "fp32", torch.float16: "fp16", torch.bfloat16: "bf16", torch.int32: "int32"}
+if hasattr(torch, "float8_e5m2"):
+    TYPES[torch.float8_e5m2] = "fp8e5"
+
+
+ROOM = 8 << 30
+
+# Tuning a kernel compiles it some dozen times.
+PATIENCE_SECONDS = 180
+
+
+def roomy_folder() -> str | None:
+    """A folder in memory that holds the tensors of a row; None, for the usual one, where there is none."""
+    shared = "/dev/shm"
+    return shared if os.path.isdir(shared) and shutil.disk_usage(shared).free > ROOM else None
 
 
 class OursFailed(Exception):
@@ -18,34 +36,53 @@ class OursFailed(Exception):
 
 
 class Ours:
-    """The running program. Tensors go to it and come from it as files of their bare elements, in memory where there is room."""
+    """The running program. Tensors go to it and come from it as files of their bare elements, in memory where there is room.
+
+    After a failure it is started anew, since one kernel's mistake can cost a process its GPU.
+    """
 
     def __init__(self, command: list[str], device: str):
-        self.process = subprocess.Popen(
-            [*command, device], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        shared = Path("/dev/shm")
-        self.folder = tempfile.TemporaryDirectory(prefix="jtriton-bench-", dir=shared if shared.is_dir() else None)
+        self.command = [*command, device]
+        self.process = None
+        self.folder = tempfile.TemporaryDirectory(prefix="jtriton-bench-", dir=roomy_folder())
 
     def __enter__(self) -> "Ours":
         return self
 
     def __exit__(self, *_) -> None:
-        self.process.stdin.close()
-        self.process.wait(timeout=60)
+        self.stop()
         self.folder.cleanup()
 
+    def stop(self) -> None:
+        if self.process is not None:
+            self.process.kill()
+            self.process.wait()
+            self.process = None
+
     def ask(self, what: str, **message: Any) -> dict[str, Any]:
+        if self.process is None:
+            self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        watchdog = threading.Timer(PATIENCE_SECONDS, self.process.kill)
+        watchdog.start()
         try:
             print(json.dumps({"ask": what, **message}), file=self.process.stdin, flush=True)
             answer = self.process.stdout.readline()
         except BrokenPipeError:
             answer = ""
-        if not answer:
-            raise SystemExit(f"JTriton's side ended with status {self.process.wait()}; what it said is above")
-        result = json.loads(answer)
+        finally:
+            watchdog.cancel()
+        result = json.loads(answer) if answer else {"error": self.epitaph()}
         if "error" in result:
+            self.stop()
             raise OursFailed(result["error"])
         return result
+
+    def epitaph(self) -> str:
+        """Why there is no answer."""
+        status = self.process.wait()
+        if status == -signal.SIGKILL:
+            return f"no answer within {PATIENCE_SECONDS} s"
+        return f"JTriton's side ended with status {status}; what it said is above"
 
     def facts(self) -> dict[str, Any]:
         """The device, and what is known of it."""
@@ -93,10 +130,20 @@ def message(launch: Launch) -> dict[str, Any]:
     return {
         "file": str(plan.KERNELS / launch.file),
         "kernel": launch.kernel,
-        "grid": {"most": launch.grid.most} if isinstance(launch.grid, AsManyAsFit) else list(launch.grid),
+        "grid": grid(launch.grid),
         "arguments": [argument(name, value) for name, value in launch.arguments.items()],
         "options": launch.options,
     }
+
+
+def grid(of: Any) -> Any:
+    match of:
+        case AsManyAsFit():
+            return {"most": of.most}
+        case Tiles():
+            return {"tiles": [[{"extent": extent, "block": block} for extent, block in dimension] for dimension in of.dimensions]}
+        case _:
+            return list(of)
 
 
 def argument(name: str, value: Any) -> dict[str, Any]:

@@ -4,6 +4,7 @@ Triton and JTriton get the same row: Triton as calls of its kernels, JTriton as 
 what PyTorch does instead.
 """
 import hashlib
+import math
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Callable
@@ -21,6 +22,17 @@ class AsManyAsFit:
 
 
 @dataclass(frozen=True)
+class Tiles:
+    """A grid that depends on block sizes which tuning chooses: in each dimension, how many blocks cover what is there, or the
+    product of several such numbers. A dimension is a list of (extent, block size or its name)."""
+    dimensions: tuple[tuple[tuple[int, str | int], ...], ...]
+
+    def of(self, block_sizes: dict[str, int]) -> tuple[int, ...]:
+        return tuple(math.prod(-(-extent // block_sizes.get(block, block)) for extent, block in dimension)
+                     for dimension in self.dimensions)
+
+
+@dataclass(frozen=True)
 class Constexpr:
     """An argument that is known when the kernel is compiled."""
     value: Any
@@ -31,13 +43,13 @@ class Launch:
     """A launch.
 
     file, kernel: a function of a file in the folder 'kernels'
-    grid: the number of programs in each dimension, or AsManyAsFit
+    grid: the number of programs in each dimension, AsManyAsFit, or Tiles
     arguments: in the order of the parameters. A text is the name of a tensor of the row
     options: num_warps, num_stages and the like
     """
     file: str
     kernel: str
-    grid: tuple[int, ...] | AsManyAsFit
+    grid: tuple[int, ...] | AsManyAsFit | Tiles
     arguments: dict[str, str | int | float | Constexpr]
     options: dict[str, int] = field(default_factory=dict)
 

@@ -15,7 +15,7 @@ from plan import Times
 
 HEADINGS = ["work", "ours", "Triton", "PyTorch", "to Triton", "to PyTorch",
             "graph: ours", "Triton", "to Triton", "rate", "error", "Triton's", "check"]
-WIDTHS = [36, 10, 10, 10, 9, 10, 11, 10, 9, 14, 8, 8, 6]
+WIDTHS = [56, 10, 10, 10, 9, 10, 11, 10, 9, 14, 8, 8, 6]
 
 
 @dataclass

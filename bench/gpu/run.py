@@ -26,14 +26,18 @@ def main() -> int:
     if torch.cuda.is_available() and not triton_side.is_there():
         print("bench: there is a GPU here but no Triton to compare with: install the Python package 'triton'", file=sys.stderr)
         return 2
-    rows = [row for row in (works.SMALL_ROWS if words.small else works.ROWS) if words.filter in row.name]
-    costs = [cost for cost in launches.COSTS if words.filter in cost.name]
+    rows = [row for row in (works.SMALL_ROWS if words.small else works.ROWS) if is_wanted(row.name, words.filter)]
+    costs = [cost for cost in launches.COSTS if is_wanted(cost.name, words.filter)]
     if not rows and not costs:
         print(f"bench: no row contains '{words.filter}'", file=sys.stderr)
         return 2
     results: list[Result] = []
     with Ours(words.command, words.device) as ours:
-        about = report.host(ours.facts())
+        try:
+            about = report.host(ours.facts())
+        except OursFailed as failure:
+            print(f"bench: JTriton's side cannot be used: {failure}", file=sys.stderr)
+            return 1
         print(", ".join(f"{name} {value}" for name, value in about.items() if not isinstance(value, dict)))
         print(report.line(report.HEADINGS), flush=True)
 
@@ -63,10 +67,14 @@ def main() -> int:
     return 0 if failed == 0 else 1
 
 
+def is_wanted(name: str, texts: str) -> bool:
+    return any(text in name for text in texts.split(";"))
+
+
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--device", default="cuda", help="the device that JTriton is to use")
-    parser.add_argument("--filter", default="", help="only the rows whose name contains this text")
+    parser.add_argument("--filter", default="", help="only the rows whose name contains this text, or one of several between semicolons")
     parser.add_argument("--small", action="store_true", help="a few small rows, to see whether everything works")
     parser.add_argument("--json", type=Path, help="also write the rows into this file")
     parser.add_argument("--results", type=Path, default=Path(__file__).resolve().parent.parent / "results")
@@ -81,30 +89,37 @@ def compare(row: Row, ours: Ours) -> Result:
     tensors = dict(inputs)
     for name, (dtype, shape) in row.others.items():
         tensors[name] = torch.empty(shape, dtype=dtype, device=works.device())
+    missing: dict[str, str] = {}
+    torch_times = measure_torch(row, tensors, missing)
     peers: dict[str, Times] = {}
     triton_error = None
-    torch_times, missing = measure_torch(row, tensors)
     if triton_side.is_there():
-        run = triton_side.prepare(row, tensors)
-        run()
-        triton_error = largest_error(row, tensors, expected)
-        peers["triton"] = triton_side.measure(run)
+        try:
+            run = triton_side.prepare(row, tensors)
+            run()
+            triton_error = largest_error(row, tensors, expected)
+            peers["triton"] = triton_side.measure(run)
+        except Exception as failure:  # Whatever a compiler may throw: the row has others to compare.
+            missing["no triton"] = f"{type(failure).__name__}: {failure}"
     peers.update(torch_times)
-    times, outputs = ours.run(row, inputs)
+    try:
+        times, outputs = ours.run(row, inputs)
+    except OursFailed as failure:
+        return Result(row.name, None, peers, errors=(None, triton_error), complaint=str(failure), notes=missing)
     error = largest_error(row, outputs, expected)
     return Result(row.name, times, peers, row.rate(times.cold), row.unit, (error, triton_error),
                   complaint(row, error, triton_error), missing)
 
 
-def measure_torch(row: Row, tensors: dict[str, torch.Tensor]) -> tuple[dict[str, Times], dict[str, str]]:
+def measure_torch(row: Row, tensors: dict[str, torch.Tensor], missing: dict[str, str]) -> dict[str, Times]:
     """The times of what PyTorch offers, and why one is missing: not every PyTorch has every operation for every type."""
-    times, missing = {}, {}
+    times = {}
     for name, peer in row.peers.items():
         try:
             times[name] = triton_side.measure(peer(tensors))
-        except RuntimeError as failure:
+        except (RuntimeError, AttributeError) as failure:
             missing[f"no {name}"] = str(failure)
-    return times, missing
+    return times
 
 
 def largest_error(row: Row, results: dict[str, torch.Tensor], expected: dict[str, torch.Tensor]) -> float:

@@ -1,6 +1,7 @@
 """Runs rows with Triton, and times what PyTorch offers in the same way."""
 import importlib.util
 import statistics
+import sys
 import time
 from functools import cache
 from typing import Any, Callable
@@ -8,7 +9,7 @@ from typing import Any, Callable
 import torch
 
 import plan
-from plan import AsManyAsFit, Constexpr, Launch, Row, Times
+from plan import AsManyAsFit, Constexpr, Launch, Row, Tiles, Times
 
 try:
     import triton
@@ -27,8 +28,9 @@ def is_there() -> bool:
 @cache
 def kernels(file: str):
     """A kernel file as a module."""
-    spec = importlib.util.spec_from_file_location(file.removesuffix(".py"), plan.KERNELS / file)
+    spec = importlib.util.spec_from_file_location("jtriton_bench_" + file.removesuffix(".py"), plan.KERNELS / file)
     module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
 
@@ -52,6 +54,8 @@ def launcher(launch: Launch, tensors: dict[str, torch.Tensor]) -> Callable[[], A
     named.update(launch.options)
     if isinstance(launch.grid, AsManyAsFit):
         grid = (min(launch.grid.most, as_many_as_fit(function, positional, named)),)
+    elif isinstance(launch.grid, Tiles):
+        grid = launch.grid.of
     else:
         grid = launch.grid
     return lambda: function[grid](*positional, **named)

@@ -1,8 +1,10 @@
 """The rows of the benchmark. To add one, write a function that gives it, and name it in ROWS."""
+import math
+
 import torch
 import torch.nn.functional as F
 
-from plan import AsManyAsFit, Constexpr, Launch, Row
+from plan import AsManyAsFit, Constexpr, Launch, Row, Tiles
 
 SHORT = {torch.float32: "f32", torch.float16: "f16", torch.bfloat16: "bf16"}
 
@@ -158,6 +160,74 @@ def layer_norm_backward(rows: int, columns: int, dtype: torch.dtype) -> Row:
         unit="GB/s")
 
 
+def matmul(n: int, dtype: torch.dtype) -> Row:
+    return Row(
+        name=f"matmul {SHORT[dtype]} {n}^3",
+        inputs=lambda: {"a": random(n, n, dtype=dtype), "b": random(n, n, dtype=dtype)},
+        others={"c": (dtype, (n, n))},
+        launches=[matmul_launch(n, n, 1)],
+        outputs=["c"],
+        reference=lambda a, b: {"c": a @ b},
+        peers={"torch": lambda t: lambda: torch.matmul(t["a"], t["b"], out=t["c"])},
+        amount=2 * n ** 3,
+        unit="TFLOP/s")
+
+
+def matmul_fp8(n: int) -> Row:
+    """In e5m2, with b column by column, as the hardware wants it. PyTorch has no product of two e5m2, so its is of e4m3."""
+    def peer(t):
+        a = t["a"].to(torch.float32).to(torch.float8_e4m3fn)
+        b = t["b"].to(torch.float32).to(torch.float8_e4m3fn).t()
+        one = torch.ones((), device=a.device)
+        return lambda: torch._scaled_mm(a, b, one, one, out_dtype=torch.float16, use_fast_accum=True)
+
+    return Row(
+        name=f"matmul fp8 {n}^3",
+        inputs=lambda: {"a": random(n, n, dtype=torch.float8_e5m2), "b": random(n, n, dtype=torch.float8_e5m2)},
+        others={"c": (torch.float16, (n, n))},
+        launches=[matmul_launch(n, 1, n)],
+        outputs=["c"],
+        reference=lambda a, b: {"c": a @ b.t()},
+        peers={"torch": peer},
+        amount=2 * n ** 3,
+        unit="TFLOP/s")
+
+
+def matmul_launch(n: int, b_row: int, b_column: int) -> Launch:
+    return Launch("matmul.py", "matmul", Tiles((((n, "BLOCK_M"), (n, "BLOCK_N")),)),
+                  {"a_ptr": "a", "b_ptr": "b", "c_ptr": "c", "M": n, "N": n, "K": n, "a_row": n, "a_column": 1,
+                   "b_row": b_row, "b_column": b_column, "c_row": n, "c_column": 1})
+
+
+def attention(length: int, size: int, is_causal: bool, batch: int = 4, heads: int = 32) -> Row:
+    shape = (batch, heads, length, size)
+    scale = 1 / math.sqrt(size)
+
+    def reference(q, k, v):
+        o = torch.empty_like(q)
+        seen = torch.ones(length, length, dtype=torch.bool, device=q.device).tril()
+        for b in range(batch):
+            for h in range(heads):
+                scores = q[b, h] @ k[b, h].t() * scale
+                if is_causal:
+                    scores.masked_fill_(~seen, float("-inf"))
+                o[b, h] = torch.softmax(scores, dim=1) @ v[b, h]
+        return {"o": o}
+
+    return Row(
+        name=f"attention f16 {batch}x{heads} heads, D={size}, N={length}, {'causal' if is_causal else 'full'}, forward",
+        inputs=lambda: {name: random(*shape, dtype=torch.float16) for name in ("q", "k", "v")},
+        others={"o": (torch.float16, shape), "log": (torch.float32, shape[:3])},
+        launches=[Launch("attention.py", "forward", Tiles((((length, "BLOCK_M"),), ((batch * heads, 1),))),
+                         {"q_ptr": "q", "k_ptr": "k", "v_ptr": "v", "o_ptr": "o", "log_ptr": "log", "length": length,
+                          "scale": scale, "SIZE": Constexpr(size), "IS_CAUSAL": Constexpr(is_causal)})],
+        outputs=["o"],
+        reference=reference,
+        peers={"torch": lambda t: lambda: F.scaled_dot_product_attention(t["q"], t["k"], t["v"], is_causal=is_causal)},
+        amount=4 * batch * heads * length * length * size * (0.5 if is_causal else 1),
+        unit="TFLOP/s")
+
+
 SOFTMAX_SHAPES = [(4096, 1024), (4096, 4096), (4096, 8192), (4096, 16384), (32768, 2048)]
 
 ROWS = [
@@ -166,6 +236,10 @@ ROWS = [
     *(softmax(*shape, dtype) for dtype in (torch.float32, torch.float16) for shape in SOFTMAX_SHAPES),
     *(direction(4096, columns, torch.float16)
       for columns in (4096, 8192, 16384) for direction in (layer_norm_forward, layer_norm_backward)),
+    *(matmul(n, torch.float16) for n in (512, 1024, 2048, 4096, 8192)),
+    *(matmul_fp8(n) for n in (8192,) if hasattr(torch, "float8_e5m2")),
+    *(attention(length, size, is_causal)
+      for size in (64, 128) for is_causal in (True, False) for length in (1024, 4096, 16384)),
 ]
 
 # Rows of the same kinds that take no time anywhere: whether everything works.
@@ -176,4 +250,7 @@ SMALL_ROWS = [
     softmax(64, 1024, torch.float16),
     layer_norm_forward(64, 512, torch.float16),
     layer_norm_backward(64, 512, torch.float16),
+    matmul(256, torch.float16),
+    attention(256, 64, True, batch=1, heads=2),
+    attention(256, 64, False, batch=1, heads=2),
 ]

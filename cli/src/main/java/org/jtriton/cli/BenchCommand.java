@@ -50,7 +50,10 @@ final class BenchCommand implements Callable<Integer> {
             description = "The device of the suite 'gpu': cuda (the default), cuda:1, ...")
     private String device = "cuda";
 
-    @Option(names = "--filter", paramLabel = "TEXT", description = "Only the rows whose name contains this text.")
+    @Option(
+            names = "--filter",
+            paramLabel = "TEXT",
+            description = "Only the rows whose name contains this text, or one of several between semicolons.")
     private String filter = "";
 
     @Option(names = "--small", description = "A few small rows, to see whether everything works.")

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -67,7 +68,7 @@ public final class CpuSuite {
             about.forEach((name, value) -> out.println(name + ": " + value));
             out.println(Result.HEADINGS);
             for (var name : entries(null, torch, blas).stream().map(Entry::name).toList()) {
-                if (name.contains(filter)) {
+                if (Arrays.stream(filter.split(";")).anyMatch(name::contains)) {
                     // On a device of its own, which frees all memory afterwards.
                     try (var device = Triton.open("cpu")) {
                         measure(

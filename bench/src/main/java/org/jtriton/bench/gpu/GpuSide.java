@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jtriton.Device;
+import org.jtriton.DeviceException;
 import org.jtriton.Triton;
 
 /**
@@ -40,12 +41,22 @@ public final class GpuSide {
         // What else is printed, by kernels say, must not end up between the answers.
         var answers = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         System.setOut(System.err);
-        try (var device = Triton.open(arguments[0]);
+        try (var device = open(arguments[0]);
                 var questions = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8))) {
             var side = new GpuSide(device);
             for (var line = questions.readLine(); line != null; line = questions.readLine()) {
                 answers.println(side.answer(line));
             }
+        }
+    }
+
+    private static Device open(String name) {
+        try {
+            return Triton.open(name);
+        } catch (DeviceException | IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.exit(1);
+            throw e;
         }
     }
 

@@ -23,7 +23,8 @@ import org.jtriton.Stream;
  * }</pre>
  *
  * A tensor without a file is zeros. The grid {@code {"most": n}} is as many programs as the device runs at once, but no more
- * than {@code n}. Arguments that are no constexprs come in the order of the kernel's parameters.
+ * than {@code n}. The grid {@code {"tiles": [[{"extent": 4096, "block": "BLOCK_M"}]]}} depends on a block size that tuning chooses:
+ * a dimension is a product of how many blocks cover an extent. Arguments that are no constexprs come in the order of the kernel's parameters.
  */
 final class Plan implements AutoCloseable {
     private final Map<String, Buffer> tensors = new HashMap<>();

@@ -9,6 +9,7 @@ import org.jtriton.Buffer;
 import org.jtriton.Device;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
+import org.jtriton.Meta;
 import org.jtriton.Stream;
 
 /**
@@ -17,7 +18,7 @@ import org.jtriton.Stream;
  * @param file the kernel's file
  * @param arguments as {@link Kernel#launch} takes them
  */
-record PlannedLaunch(Path file, Kernel kernel, Grid grid, Object[] arguments) {
+record PlannedLaunch(Path file, Kernel kernel, Grid.Function grid, Object[] arguments) {
     private static final String MULTIPROCESSORS = "multiprocessors";
     private static final String PROGRAMS = "programs per multiprocessor";
 
@@ -67,12 +68,29 @@ record PlannedLaunch(Path file, Kernel kernel, Grid grid, Object[] arguments) {
         return buffer;
     }
 
-    private static Grid grid(Device device, Kernel kernel, JsonNode json, Object[] arguments) {
-        if (json.has("most")) {
-            return Grid.of(Math.min(json.path("most").asLong(), atOnce(device, kernel, arguments)));
+    private static Grid.Function grid(Device device, Kernel kernel, JsonNode json, Object[] arguments) {
+        if (json.has("tiles")) {
+            var dimensions = json.path("tiles");
+            return values -> Grid.of(tiles(dimensions.path(0), values), tiles(dimensions.path(1), values));
         }
-        return Grid.of(
-                json.path(0).asLong(1), json.path(1).asLong(1), json.path(2).asLong(1));
+        var fixed = json.has("most")
+                ? Grid.of(Math.min(json.path("most").asLong(), atOnce(device, kernel, arguments)))
+                : Grid.of(
+                        json.path(0).asLong(1),
+                        json.path(1).asLong(1),
+                        json.path(2).asLong(1));
+        return _ -> fixed;
+    }
+
+    /** The product of how many blocks cover each extent; 1 for a dimension that is not there. */
+    private static long tiles(JsonNode dimension, Meta values) {
+        long product = 1;
+        for (var tile : dimension) {
+            var block = tile.path("block");
+            long size = block.isTextual() ? values.getLong(block.asText()) : block.asLong();
+            product *= Math.ceilDiv(tile.path("extent").asLong(), size);
+        }
+        return product;
     }
 
     /** How many programs run at once; on a device that does not say, as many as there is work for. */
