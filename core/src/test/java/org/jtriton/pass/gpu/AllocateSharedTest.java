@@ -10,12 +10,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class AllocateSharedTest {
+    /** A source of a gather lies there as a whole. */
     private static final String KERNEL = """
             #rows = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [1, 4], order = [1, 0]}>
-            #columns = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [0, 1]}>
-            module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "%s"} {
-              tt.func public @transpose(%%v: tensor<%dx128xf32, #rows>) {
-                %%m = ttg.convert_layout %%v : tensor<%dx128xf32, #rows> -> tensor<%dx128xf32, #columns>
+            module attributes {"ttg.num-warps" = 4 : i32, ttg.target = "%1$s"} {
+              tt.func public @pick(%%v: tensor<%2$dx128xf32, #rows>, %%i: tensor<%2$dx128xi32, #rows>) {
+                %%r = tt.gather %%v[%%i] {axis = 0 : i32}
+                    : (tensor<%2$dx128xf32, #rows>, tensor<%2$dx128xi32, #rows>) -> tensor<%2$dx128xf32, #rows>
                 tt.return
               }
             }
@@ -36,12 +37,12 @@ class AllocateSharedTest {
         assertThatExceptionOfType(CompilationException.class)
                 .isThrownBy(() -> allocated(target, doesNot))
                 .satisfies(e -> assertThat(e.message())
-                        .matches("kernel 'transpose' needs \\d+ bytes of shared memory, and a program on " + target
+                        .matches("kernel 'pick' needs \\d+ bytes of shared memory, and a program on " + target
                                 + " has at most " + limit))
                 .satisfies(e -> assertThat(e.hint()).hasValue("use smaller blocks"));
     }
 
     private static IrModule allocated(String target, int rows) {
-        return new AllocateShared().run(IrParser.parse(KERNEL.formatted(target, rows, rows, rows), "test.ttir"));
+        return new AllocateShared().run(IrParser.parse(KERNEL.formatted(target, rows), "test.ttir"));
     }
 }

@@ -12,13 +12,11 @@ import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.IntOp;
 import org.jtriton.llvm.IntPredicate;
-import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Val;
 import org.jtriton.pass.gpu.exchange.ConvertPlan;
 
 /** Conversions of layouts, as {@link ConversionPlan} says: by renaming registers, by shuffles, or through shared memory. */
 final class Conversions {
-
     private final Emission e;
     private final FunctionText f;
     private final SharedMemory shared;
@@ -88,8 +86,8 @@ final class Conversions {
 
     private List<Val> exchange(ConversionPlan.Shared plan, Op op, List<Val> source, Type type) {
         Val base = shared.base(op);
-        // Replicas would write the same once more; where warps don't wait for each other, each needs its own.
-        Val writes = plan.withinWarp() ? null : new Replicas(e, e.layout(op.operand(0))).isSpeaker();
+        // Replicas would write the same once more.
+        Val writes = new Replicas(e, plan.store().offset()).isSpeaker();
         List<Val> stored = select(plan.store().select(), source);
         List<Val> loaded = new ArrayList<>();
         for (int part = 0; part < plan.repetitions(); part++) {
@@ -120,8 +118,8 @@ final class Conversions {
     }
 
     private void await(ConversionPlan.Shared plan) {
-        if (plan.withinWarp()) {
-            f.intrinsic("nvvm.bar.warp.sync", LType.VOID, List.of(), Const.i32(-1));
+        if (ConvertPlan.isWithinWarps(plan)) {
+            shared.warpBarrier();
         } else {
             shared.barrier();
         }

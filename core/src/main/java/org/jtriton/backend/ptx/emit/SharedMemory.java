@@ -50,10 +50,15 @@ final class SharedMemory {
      */
     void barrier() {
         if (e.numWarps() == 1) {
-            f.intrinsic("nvvm.bar.warp.sync", LType.VOID, List.of(), Const.i32(-1));
+            warpBarrier();
         } else {
             f.barrier();
         }
+    }
+
+    /** The same for the threads of a warp. */
+    void warpBarrier() {
+        f.intrinsic("nvvm.bar.warp.sync", LType.VOID, List.of(), Const.i32(-1));
     }
 
     /**
