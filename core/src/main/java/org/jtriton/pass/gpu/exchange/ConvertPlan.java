@@ -45,7 +45,6 @@ public final class ConvertPlan {
 
     /** Whether each warp writes all that it reads, and nothing that another one writes too. */
     public static boolean isWithinWarps(ConversionPlan.Shared plan) {
-        return plan.withinWarp()
-                && plan.store().offset().freeVariableMasks().getOrDefault(Dim.WARP, 0) == 0;
+        return plan.withinWarp() && plan.store().offset().freeVariableMasks().getOrDefault(Dim.WARP, 0) == 0;
     }
 }
