@@ -36,7 +36,7 @@ public final class Elementwise {
         this.f = f;
         this.library = library;
         this.instructions = instructions;
-        floats = new Floats(f);
+        floats = new Floats(f, instructions);
         integers = new Integers(f);
     }
 
@@ -82,7 +82,7 @@ public final class Elementwise {
             case SUBF -> real(RealOp.FSUB, op, args);
             case MULF -> real(RealOp.FMUL, op, args);
             case DIVF -> real(RealOp.FDIV, op, args);
-            case REMF -> real(RealOp.FREM, op, args);
+            case REMF -> instructions.hasRemainder() ? real(RealOp.FREM, op, args) : libraryFunction("fmod", op, args);
             case NEGF -> negate(op, args.getFirst());
             case MINNUMF -> function("minnum", op, args);
             case MAXNUMF -> function("maxnum", op, args);

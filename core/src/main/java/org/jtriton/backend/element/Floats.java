@@ -12,10 +12,12 @@ import org.jtriton.llvm.Val;
 /** Conversions among all float formats and between floats and integers, on scalars and vectors. */
 public final class Floats {
     private final FunctionText f;
+    private final Instructions instructions;
     private final SmallFloats small;
 
-    public Floats(FunctionText f) {
+    Floats(FunctionText f, Instructions instructions) {
         this.f = f;
+        this.instructions = instructions;
         small = new SmallFloats(f);
     }
 
@@ -26,12 +28,12 @@ public final class Floats {
 
     /** The value in a format that the machine computes in. */
     public Val toNative(Val value, FloatType type) {
-        return isNative(type) ? value : small.widen(value, type);
+        return isNative(type) ? value : widen(value, type);
     }
 
     /** The result of a computation on {@link #toNative} values, rounded to the format. */
     public Val fromNative(Val value, FloatType type) {
-        return isNative(type) ? value : small.narrow(value, type, false);
+        return isNative(type) ? value : narrow(value, type, false);
     }
 
     public Val convert(Val value, FloatType from, FloatType to, boolean towardZero) {
@@ -52,7 +54,17 @@ public final class Floats {
             LType halves = LType.HALF.withLanes(lanes);
             return towardZero ? truncateTo(single, halves) : resize(single, halves);
         }
-        return small.narrow(single, to, towardZero);
+        return narrow(single, to, towardZero);
+    }
+
+    private Val widen(Val bits, FloatType type) {
+        Val special = instructions.widen(f, bits, type);
+        return special != null ? special : small.widen(bits, type);
+    }
+
+    private Val narrow(Val value, FloatType type, boolean towardZero) {
+        Val special = instructions.narrow(f, value, type, towardZero);
+        return special != null ? special : small.narrow(value, type, towardZero);
     }
 
     private Val resize(Val value, LType type) {
@@ -108,7 +120,8 @@ public final class Floats {
                 ? resize(computed, LType.FLOAT.withLanes(to.lanes()))
                 : computed;
         LType at = to.scalarBits() < 32 ? LType.I32.withLanes(to.lanes()) : to;
-        Val integer = saturated(wide, at, signed);
+        Val special = instructions.toInteger(f, wide, at, signed);
+        Val integer = special != null ? special : saturated(wide, at, signed);
         return at.equals(to) ? integer : f.cast(Cast.TRUNC, integer, to);
     }
 
