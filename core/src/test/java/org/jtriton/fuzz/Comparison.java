@@ -11,11 +11,15 @@ import org.jtriton.DType;
 import org.jtriton.Device;
 import org.jtriton.Grid;
 import org.jtriton.Triton;
+import org.jtriton.runtime.cuda.EmulatedGpu;
 
 /** Runs programs on several devices, from the same contents of memory, and compares what memory holds afterwards. */
 final class Comparison implements AutoCloseable {
     /** After so many programs the devices are opened anew, since each keeps the code of all its kernels. */
     private static final int PROGRAMS_PER_DEVICE = 500;
+
+    /** The name that stands for a GPU in Java. */
+    private static final String EMULATED = "emulated";
 
     private static final int SIZE = Program.STRIDE * Program.MAX_PROGRAMS;
 
@@ -34,7 +38,7 @@ final class Comparison implements AutoCloseable {
         private final Buffer shared;
 
         Place(String name) {
-            device = Triton.open(name);
+            device = name.equals(EMULATED) ? EmulatedGpu.open() : Triton.open(name);
             Program.STORED.forEach(t -> buffers.put(t, device.allocate(t, SIZE)));
             shared = device.allocate(DType.INT32, SIZE);
         }
