@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jtriton.Device;
 import org.jtriton.cli.Table.Column;
 import org.jtriton.cli.demo.Exhibit;
 import org.jtriton.cli.demo.Verdict;
@@ -95,7 +96,7 @@ final class DemoCommand implements Callable<Integer> {
     /** A row on a device of its own, which frees all memory afterwards. */
     private Row run(Exhibit exhibit) {
         try (var open = device.open()) {
-            var measured = measure(exhibit.open().apply(open));
+            var measured = measure(exhibit.open().apply(open), open);
             return new Row(exhibit.name(), measured.verdict().complaint(), Optional.of(measured));
         } catch (ParameterException e) {
             throw e;
@@ -104,8 +105,13 @@ final class DemoCommand implements Callable<Integer> {
         }
     }
 
-    private static Measured measure(Workload workload) {
-        var kernel = Timing.warm(workload::launch, WARM_UP_SECONDS, MEASURED_SECONDS);
+    /** A launch counts until the device is done. */
+    private static Measured measure(Workload workload, Device open) {
+        Runnable launch = () -> {
+            workload.launch();
+            open.synchronize();
+        };
+        var kernel = Timing.warm(launch, WARM_UP_SECONDS, MEASURED_SECONDS);
         var verdict = workload.check();
         var plainJava = Timing.warm(workload::plainJava, WARM_UP_SECONDS, MEASURED_SECONDS);
         return new Measured(workload.work(), kernel, plainJava, verdict);

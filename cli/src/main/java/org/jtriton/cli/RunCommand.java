@@ -110,7 +110,10 @@ final class RunCommand implements Callable<Integer> {
         if (folder.isPresent()) {
             save(tensors.byName(), folder.get());
         }
-        var times = time(() -> kernel.launch(programs, tensors.arguments()));
+        var times = time(() -> {
+            kernel.launch(programs, tensors.arguments());
+            open.synchronize();
+        });
         if (json) {
             printJson(reference, results, times);
         } else {

@@ -17,13 +17,20 @@ final class LaunchTensors implements AutoCloseable {
     private static final int PLACEHOLDER_SIZE = 16;
 
     private final Device device;
+    private final Device host;
     private final RecordFile file;
     private final LaunchRecord launch;
     private final Map<String, Buffer> buffers = new LinkedHashMap<>();
     private final List<Buffer> placeholders = new ArrayList<>();
 
-    LaunchTensors(Device device, RecordFile file, LaunchRecord launch) {
+    /**
+     * Tensors for a launch.
+     *
+     * @param host where tensors are compared: memory of another device may not be within reach
+     */
+    LaunchTensors(Device device, Device host, RecordFile file, LaunchRecord launch) {
         this.device = device;
+        this.host = host;
         this.file = file;
         this.launch = launch;
     }
@@ -51,10 +58,12 @@ final class LaunchTensors implements AutoCloseable {
             var actual = tensor.getValue();
             boolean isOutput = launch.outputs().contains(name);
             var recorded = isOutput ? file.after(launch, name) : file.before(launch, name);
-            try (var expected = upload(actual.type(), recorded)) {
+            try (var expected = upload(host, actual.type(), recorded);
+                    var found = host.allocate(actual.type(), actual.size())) {
+                actual.copyTo(found.memory());
                 var difference = isOutput
-                        ? Comparison.output(name, actual, expected, launch.check())
-                        : Comparison.untouched(name, actual, expected);
+                        ? Comparison.output(name, found, expected, launch.check())
+                        : Comparison.untouched(name, found, expected);
                 if (difference.isPresent()) {
                     return difference;
                 }
@@ -92,7 +101,7 @@ final class LaunchTensors implements AutoCloseable {
     private Buffer buffer(DType type, String tensor) throws IOException {
         var buffer = buffers.get(tensor);
         if (buffer == null) {
-            buffer = upload(type, file.before(launch, tensor));
+            buffer = upload(device, type, file.before(launch, tensor));
             buffers.put(tensor, buffer);
         }
         return buffer.as(type);
@@ -105,7 +114,7 @@ final class LaunchTensors implements AutoCloseable {
         return buffer;
     }
 
-    private Buffer upload(DType type, Safetensors.Tensor tensor) {
+    private static Buffer upload(Device device, DType type, Safetensors.Tensor tensor) {
         return device.allocate(type, tensor.bytes().byteSize() / type.bytes()).copyFrom(tensor.bytes());
     }
 

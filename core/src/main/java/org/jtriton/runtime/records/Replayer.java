@@ -13,6 +13,7 @@ import org.jtriton.DeviceException;
 import org.jtriton.FindingException;
 import org.jtriton.Kernel;
 import org.jtriton.KernelLibrary;
+import org.jtriton.Triton;
 
 /**
  * Runs recorded launches on a device, through the interface that users have, and says what became of them.
@@ -21,6 +22,9 @@ import org.jtriton.KernelLibrary;
  * does, as skipped, one that is not for this device.
  */
 public final class Replayer {
+    /** Never closed: memory goes back with the buffers. */
+    private static final Device HOST = Triton.open("cpu");
+
     private final Device device;
     private final Map<Path, KernelLibrary> libraries = new HashMap<>();
 
@@ -30,7 +34,7 @@ public final class Replayer {
 
     /** Runs one record of {@code file}; whatever goes wrong becomes its outcome. */
     public Outcome replay(RecordFile file, LaunchRecord launch) {
-        try (var tensors = new LaunchTensors(device, file, launch)) {
+        try (var tensors = new LaunchTensors(device, HOST, file, launch)) {
             boolean isForThis = launch.devices().isEmpty() || launch.devices().contains(kindOfDevice());
             return launch.rejection().isPresent() || !isForThis ? refuse(launch, tensors) : run(launch, tensors);
         } catch (Exception | StackOverflowError | LinkageError e) {
