@@ -6,9 +6,11 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
 import org.jtriton.DeviceException;
+import org.jtriton.DeviceMemoryException;
 
 /**
  * A GPU as the driver knows this process on it: its primary context, which other libraries of the process share.
@@ -25,6 +27,9 @@ final class CudaContext implements AutoCloseable {
     private final int device;
     private final long handle;
     private final RecentLaunches launches = new RecentLaunches();
+
+    /** Gives memory back to the driver, and says whether there was some. */
+    private volatile BooleanSupplier reclaim = () -> false;
 
     /** The first error that the context did not survive; null while it lives. */
     private volatile String lost;
@@ -54,12 +59,20 @@ final class CudaContext implements AutoCloseable {
                                 default -> "are %d NVIDIA GPUs here, cuda:0 to cuda:%d".formatted(count, count - 1);
                             }));
         }
-        var nobody = new CudaContext(api, name, 0, 0);
-        int device = (int) nobody.result("cuDeviceGet", "", out -> api.cuDeviceGet(out, ordinal));
-        long handle = nobody.result("cuDevicePrimaryCtxRetain", "", out -> api.cuDevicePrimaryCtxRetain(out, device));
+        int device = (int) bare(api, "cuDeviceGet", out -> api.cuDeviceGet(out, ordinal));
+        long handle = bare(api, "cuDevicePrimaryCtxRetain", out -> api.cuDevicePrimaryCtxRetain(out, device));
         var context = new CudaContext(api, name, device, handle);
         context.enter();
         return context;
+    }
+
+    /** A query before there is a context. */
+    private static long bare(CudaApi api, String function, ToIntFunction<MemorySegment> call) {
+        try (var arena = Arena.ofConfined()) {
+            var out = arena.allocate(JAVA_LONG);
+            GpuFacts.check(api, function, call.applyAsInt(out));
+            return out.get(JAVA_LONG, 0);
+        }
     }
 
     CudaApi api() {
@@ -83,6 +96,11 @@ final class CudaContext implements AutoCloseable {
     /** What was launched lately, to be named by an error that comes later. */
     RecentLaunches launches() {
         return launches;
+    }
+
+    /** Says how to make room when the driver has no memory left for something that it needs itself: for code, for graphs. */
+    void onOutOfMemory(BooleanSupplier action) {
+        reclaim = action;
     }
 
     boolean isLost() {
@@ -114,19 +132,18 @@ final class CudaContext implements AutoCloseable {
     /** Enters, calls, and checks what comes back; {@code about} says what the call was for, or is empty. */
     void call(String function, String about, IntSupplier call) {
         enter();
-        check(function, call.getAsInt(), about);
+        int code = call.getAsInt();
+        if (code == CudaError.OUT_OF_MEMORY && reclaim.getAsBoolean()) {
+            code = call.getAsInt();
+        }
+        check(function, code, about);
     }
 
     /** Enters, calls a function that writes up to 8 bytes, checks, and gives what it wrote. */
     long query(String function, String about, ToIntFunction<MemorySegment> call) {
-        enter();
-        return result(function, about, call);
-    }
-
-    private long result(String function, String about, ToIntFunction<MemorySegment> call) {
         try (var arena = Arena.ofConfined()) {
             var out = arena.allocate(JAVA_LONG);
-            check(function, call.applyAsInt(out), about);
+            call(function, about, () -> call.applyAsInt(out));
             return out.get(JAVA_LONG, 0);
         }
     }
@@ -144,8 +161,9 @@ final class CudaContext implements AutoCloseable {
 
     /** Waits for everything that was put into any stream. */
     void synchronize() {
+        int mark = launches.mark();
         call("cuCtxSynchronize", "", api::cuCtxSynchronize);
-        launches.forget();
+        launches.forget(mark);
     }
 
     /**
@@ -160,7 +178,7 @@ final class CudaContext implements AutoCloseable {
         if (CudaError.isFatal(code) && lost == null) {
             lost = message;
         }
-        return new DeviceException(message);
+        return code == CudaError.OUT_OF_MEMORY ? new DeviceMemoryException(message) : new DeviceException(message);
     }
 
     private String describe(int code) {

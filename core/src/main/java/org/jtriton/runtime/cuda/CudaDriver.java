@@ -47,6 +47,7 @@ public final class CudaDriver implements Driver {
         this.generator = generator;
         this.assemblers = assemblers;
         this.pool = new MemoryPool(new DriverMemory());
+        context.onOutOfMemory(() -> pool.trim() > 0);
         this.staging = new Staging(context);
         this.report = new Report(context);
         this.stream = CudaStream.main(context);
@@ -84,6 +85,13 @@ public final class CudaDriver implements Driver {
                 }
                 context.check("cuMemAlloc_v2", code, GpuFacts.size(bytes));
                 return out.get(JAVA_LONG, 0);
+            }
+        }
+
+        @Override
+        public void quiesce() {
+            if (!context.isLost()) {
+                context.synchronize();
             }
         }
 

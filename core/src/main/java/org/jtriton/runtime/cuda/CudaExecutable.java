@@ -96,30 +96,46 @@ final class CudaExecutable implements Executable {
 
     /** Launches the kernel on a stream. */
     void launch(CudaStream stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
-        if (isReporting && stream.isCapturing()) {
+        if (stream.isCapturing()) {
+            capture(stream, arguments, gridX, gridY, gridZ);
+        } else {
+            launch(stream.handle(), arguments, gridX, gridY, gridZ);
+        }
+    }
+
+    private void capture(CudaStream stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        if (isReporting) {
             throw new UnsupportedOperationException(
                     "kernel '%s' prints or has assertions, which a launch has to wait for: it cannot be part of a graph"
                             .formatted(name));
         }
-        launch(stream.handle(), arguments, gridX, gridY, gridZ);
+        checkGrid(gridX, gridY, gridZ);
+        context.enter();
+        arguments.setHidden(0);
+        put(stream.handle(), arguments, gridX, gridY, gridZ);
+        stream.recorded(describe(arguments, gridX, gridY, gridZ));
     }
 
     private void launch(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
-        if (gridY > MAX_GRID_YZ || gridZ > MAX_GRID_YZ) {
-            throw new LaunchException("kernel '%s': a grid of %d x %d x %d programs: a GPU takes up to %d in y and in z"
-                    .formatted(name, gridX, gridY, gridZ, MAX_GRID_YZ));
-        }
+        checkGrid(gridX, gridY, gridZ);
         context.enter();
         if (isReporting) {
             launchReporting(stream, arguments, gridX, gridY, gridZ);
         } else {
             arguments.setHidden(0);
-            enqueue(stream, arguments, gridX, gridY, gridZ);
+            context.launches().add(this, arguments, gridX, gridY, gridZ);
+            put(stream, arguments, gridX, gridY, gridZ);
         }
     }
 
-    private void enqueue(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
-        context.launches().add(this, arguments, gridX, gridY, gridZ);
+    private void checkGrid(int gridX, int gridY, int gridZ) {
+        if (gridY > MAX_GRID_YZ || gridZ > MAX_GRID_YZ) {
+            throw new LaunchException("kernel '%s': a grid of %d x %d x %d programs: a GPU takes up to %d in y and in z"
+                    .formatted(name, gridX, gridY, gridZ, MAX_GRID_YZ));
+        }
+    }
+
+    private void put(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
         int code = api.cuLaunchKernel(
                 function, gridX, gridY, gridZ, threads, 1, 1, sharedBytes, stream, arguments.pointers());
         if (code != CudaError.SUCCESS) {
@@ -131,7 +147,7 @@ final class CudaExecutable implements Executable {
     private void launchReporting(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
         synchronized (report) {
             arguments.setHidden(report.prepare());
-            enqueue(stream, arguments, gridX, gridY, gridZ);
+            put(stream, arguments, gridX, gridY, gridZ);
             int code = api.cuStreamSynchronize(stream);
             if (code != CudaError.SUCCESS) {
                 throw context.failure("cuStreamSynchronize", code, describe(arguments, gridX, gridY, gridZ));

@@ -4,6 +4,8 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Consumer;
 import org.jtriton.runtime.ArgumentSlots;
 import org.jtriton.runtime.DeviceMemory;
@@ -21,22 +23,24 @@ final class CudaStream implements DriverStream {
 
     private final CudaContext context;
     private final long handle;
-    private final boolean isCapturing;
 
-    private CudaStream(CudaContext context, long handle, boolean isCapturing) {
+    /** The launches that are recorded, in words; null where they are done. */
+    private final List<String> captured;
+
+    private CudaStream(CudaContext context, long handle, List<String> captured) {
         this.context = context;
         this.handle = handle;
-        this.isCapturing = isCapturing;
+        this.captured = captured;
     }
 
     /** The device's own. */
     static CudaStream main(CudaContext context) {
-        return new CudaStream(context, CudaApi.NULL_STREAM, false);
+        return new CudaStream(context, CudaApi.NULL_STREAM, null);
     }
 
     /** A further one. */
     static CudaStream create(CudaContext context) {
-        return new CudaStream(context, handle(context, BLOCKING), false);
+        return new CudaStream(context, handle(context, BLOCKING), null);
     }
 
     private static long handle(CudaContext context, int flags) {
@@ -46,7 +50,7 @@ final class CudaStream implements DriverStream {
     /** Records what {@code work} puts in. */
     static CudaGraph capture(CudaContext context, Consumer<DriverStream> work) {
         var api = context.api();
-        var stream = new CudaStream(context, handle(context, CudaApi.NON_BLOCKING), true);
+        var stream = new CudaStream(context, handle(context, CudaApi.NON_BLOCKING), new ArrayList<>());
         try {
             context.call(
                     "cuStreamBeginCapture_v2",
@@ -65,7 +69,8 @@ final class CudaStream implements DriverStream {
                         context.query(
                                 "cuGraphInstantiateWithFlags",
                                 "",
-                                out -> api.cuGraphInstantiateWithFlags(out, graph, 0)));
+                                out -> api.cuGraphInstantiateWithFlags(out, graph, 0)),
+                        List.copyOf(stream.captured));
             } finally {
                 context.call("cuGraphDestroy", "", () -> api.cuGraphDestroy(graph));
             }
@@ -90,7 +95,12 @@ final class CudaStream implements DriverStream {
 
     /** Whether what is put in is recorded and not done. */
     boolean isCapturing() {
-        return isCapturing;
+        return captured != null;
+    }
+
+    /** Hears of a launch that was recorded. */
+    void recorded(String launch) {
+        captured.add(launch);
     }
 
     @Override
@@ -124,7 +134,7 @@ final class CudaStream implements DriverStream {
             copyOut(from.address() + offset, to);
             return;
         }
-        if (isCapturing) {
+        if (isCapturing()) {
             throw new UnsupportedOperationException(
                     "a graph cannot copy into a Java array, which moves: copy into pinned memory");
         }
@@ -181,7 +191,11 @@ final class CudaStream implements DriverStream {
 
     @Override
     public void synchronize() {
+        int mark = context.launches().mark();
         context.call("cuStreamSynchronize", "", () -> context.api().cuStreamSynchronize(handle));
+        if (handle == CudaApi.NULL_STREAM) {
+            context.launches().forget(mark);
+        }
     }
 
     @Override

@@ -87,7 +87,7 @@ record GpuFacts(
         }
     }
 
-    private static void check(CudaApi api, String function, int code) {
+    static void check(CudaApi api, String function, int code) {
         if (code != CudaError.SUCCESS) {
             throw new DeviceException("the NVIDIA driver cannot be used: %s failed: %s"
                     .formatted(function, CudaContext.describe(api, code)));

@@ -11,6 +11,7 @@ import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
+import java.util.List;
 import org.jtriton.DeviceException;
 
 /**
@@ -27,7 +28,11 @@ import org.jtriton.DeviceException;
  */
 final class LibCuda implements CudaApi {
     /** The name under which the driver installs itself. */
-    static final String NAME = "libcuda.so.1";
+    private static final String NAME = "libcuda.so.1";
+
+    /** Where it may be found: by the system's loader, in containers, on Linux inside Windows. */
+    private static final List<String> PLACES =
+            List.of(NAME, "/usr/local/nvidia/lib64/" + NAME, "/usr/lib/wsl/lib/" + NAME);
 
     private static LibCuda loaded;
 
@@ -196,11 +201,14 @@ final class LibCuda implements CudaApi {
     }
 
     private static SymbolLookup symbols() {
-        try {
-            return SymbolLookup.libraryLookup(NAME, Arena.global());
-        } catch (IllegalArgumentException e) {
-            throw new DeviceException("no NVIDIA driver: " + NAME + " not found", e);
+        for (var place : PLACES) {
+            try {
+                return SymbolLookup.libraryLookup(place, Arena.global());
+            } catch (IllegalArgumentException notThere) {
+                continue;
+            }
         }
+        throw new DeviceException("no NVIDIA driver: %s not found".formatted(NAME));
     }
 
     private static MemorySegment find(SymbolLookup symbols, String name) {

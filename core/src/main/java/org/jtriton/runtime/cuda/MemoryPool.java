@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * A GPU's memory, got from the driver in large pieces and handed out in blocks, since asking the driver waits for the whole
@@ -49,6 +50,9 @@ final class MemoryPool {
         /** The address of new memory; 0 if there is none left. */
         long allocate(long bytes);
 
+        /** Waits until nothing uses memory that is about to be freed. */
+        void quiesce();
+
         void free(long address);
     }
 
@@ -67,6 +71,10 @@ final class MemoryPool {
             this.address = address;
             this.size = size;
             this.isSmall = isSmall;
+        }
+
+        private boolean isPiece() {
+            return previous == null && next == null;
         }
     }
 
@@ -196,9 +204,12 @@ final class MemoryPool {
     /** Gives pieces that nobody uses back to the driver, and says how many bytes that were. */
     synchronized long trim() {
         long before = heldBytes;
+        if (Stream.concat(freeSmall.stream(), freeLarge.stream()).anyMatch(Block::isPiece)) {
+            source.quiesce();
+        }
         for (var list : List.of(freeSmall, freeLarge)) {
             for (var block : new ArrayList<>(list)) {
-                if (block.previous == null && block.next == null) {
+                if (block.isPiece()) {
                     list.remove(block);
                     source.free(block.address);
                     heldBytes -= block.size;

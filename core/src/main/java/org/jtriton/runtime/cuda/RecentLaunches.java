@@ -16,6 +16,10 @@ final class RecentLaunches {
 
     private static final class Entry {
         private CudaExecutable kernel;
+
+        /** What was launched if that was no kernel. */
+        private CudaGraph graph;
+
         private int gridX;
         private int gridY;
         private int gridZ;
@@ -38,6 +42,7 @@ final class RecentLaunches {
     void add(CudaExecutable kernel, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
         var entry = entries[Math.floorMod(next.getAndIncrement(), COUNT)];
         entry.kernel = kernel;
+        entry.graph = null;
         entry.gridX = gridX;
         entry.gridY = gridY;
         entry.gridZ = gridZ;
@@ -45,9 +50,20 @@ final class RecentLaunches {
         MemorySegment.copy(arguments.values(), JAVA_LONG, 0, entry.arguments, 0, entry.count);
     }
 
-    /** All launches up to now went well. */
-    void forget() {
-        forgotten = next.get();
+    void add(CudaGraph graph) {
+        var entry = entries[Math.floorMod(next.getAndIncrement(), COUNT)];
+        entry.kernel = null;
+        entry.graph = graph;
+    }
+
+    /** What {@link #forget} takes for the launches up to now. */
+    int mark() {
+        return next.get();
+    }
+
+    /** The launches up to a mark went well. */
+    void forget(int mark) {
+        forgotten = mark;
     }
 
     /** The launches that may have failed, latest first, a line each; empty if there are none. */
@@ -60,15 +76,21 @@ final class RecentLaunches {
         var text = new StringBuilder(". What it had to do, the latest first:");
         for (int i = 1; i <= count; i++) {
             var entry = entries[Math.floorMod(end - i, COUNT)];
-            if (entry.kernel != null) {
-                text.append("\n  ")
-                        .append(entry.kernel.describe(
-                                entry.arguments, entry.count, entry.gridX, entry.gridY, entry.gridZ));
-            }
+            text.append("\n  ").append(describe(entry));
         }
         if (end - forgotten > COUNT) {
             text.append("\n  and ").append(end - forgotten - COUNT).append(" launches before");
         }
         return text.toString();
+    }
+
+    private static String describe(Entry entry) {
+        var graph = entry.graph;
+        var kernel = entry.kernel;
+        return graph != null
+                ? graph.describe()
+                : kernel == null
+                        ? "a launch that another thread is about to put in"
+                        : kernel.describe(entry.arguments, entry.count, entry.gridX, entry.gridY, entry.gridZ);
     }
 }

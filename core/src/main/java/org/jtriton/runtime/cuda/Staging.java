@@ -46,7 +46,9 @@ final class Staging {
             return;
         }
         if (to.isNative()) {
+            int mark = context.launches().mark();
             context.call("cuMemcpyDtoH_v2", "", () -> context.api().cuMemcpyDtoH_v2(to, from, bytes));
+            context.launches().forget(mark);
             return;
         }
         synchronized (this) {

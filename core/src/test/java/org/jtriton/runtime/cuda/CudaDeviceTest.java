@@ -141,6 +141,22 @@ class CudaDeviceTest {
     }
 
     @Test
+    void thePoolMakesRoomForWhatTheDriverNeeds() {
+        var x = device.allocate(DType.INT8, 40 << 20);
+        device.allocate(DType.INT8, 30 << 20).close();
+        var kernel = gpu.kernel(COPY);
+        cuda.failNext("cuModuleLoadData", CudaError.OUT_OF_MEMORY);
+        kernel.launch(Grid.of(1), x.as(DType.FP32), x.as(DType.FP32), 3, 1f);
+        assertThat(cuda.calls)
+                .containsSubsequence("cuModuleLoadData", "cuCtxSynchronize", "cuMemFree_v2", "cuModuleLoadData");
+
+        cuda.failNext("cuStreamCreate", CudaError.OUT_OF_MEMORY);
+        assertThatThrownBy(device::newStream)
+                .isInstanceOf(DeviceMemoryException.class)
+                .hasMessageContaining("cuStreamCreate failed: CUDA_ERROR_2");
+    }
+
+    @Test
     void optionsOfALaunchReachTheCompilerAndKeepCodeApart() {
         var kernel = gpu.kernel(COPY);
         var x = device.allocate(DType.FP32, 2);

@@ -134,6 +134,24 @@ class CudaStreamsTest {
     }
 
     @Test
+    void anErrorInAGraphNamesWhatIsInIt() {
+        var kernel = gpu.kernel(STORE);
+        var x = device.allocate(DType.INT32, 1);
+        var graph = device.capture(stream -> {
+            kernel.launch(stream, Grid.of(3), x, 5);
+            kernel.launch(stream, Grid.of(4), x, 6);
+        });
+        kernel.launch(Grid.of(1), x, 7);
+        device.stream().synchronize();
+        graph.launch();
+        cuda.failNext("cuStreamSynchronize", CudaError.ILLEGAL_ADDRESS);
+        assertThatThrownBy(() -> device.stream().synchronize())
+                .hasMessageContaining("\n  a graph of 2 launches: kernel 'k', 3 x 1 x 1 programs")
+                .hasMessageContaining(", 5); kernel 'k', 4 x 1 x 1 programs")
+                .hasMessageNotContaining(", 7)");
+    }
+
+    @Test
     void aCaptureThatFailsLeavesNothingBehind() {
         var x = device.allocate(DType.INT32, 1);
         var kernel = gpu.kernel(STORE);

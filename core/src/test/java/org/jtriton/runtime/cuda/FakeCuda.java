@@ -367,7 +367,7 @@ final class FakeCuda implements CudaApi {
 
     @Override
     public int cuStreamCreate(MemorySegment stream, int flags) {
-        return newHandle("cuStreamCreate " + flags, stream);
+        return newHandle("cuStreamCreate", stream);
     }
 
     @Override

@@ -40,6 +40,9 @@ class MemoryPoolTest {
         }
 
         @Override
+        public void quiesce() {}
+
+        @Override
         public void free(long address) {
             left += pieces.remove(address);
         }
