@@ -1,15 +1,19 @@
 package org.jtriton.ptx;
 
+import java.util.Arrays;
 import java.util.Set;
 
 /**
  * The shared memory of a block, with a memory of who touched each byte last.
  *
- * <p>For each byte there are the last write and, for every warp, its last read: a count of {@link Clocks}, the instruction and the
- * lane, packed into a long. An access of another warp is in order when that warp's count is known; one of another lane of the
- * same warp, when the warp has synchronised since. Two accesses without order, of which one writes and not both are atomic,
- * are a race and a fault, which names both instructions. Writes of equal bytes are let pass: lanes that hold replicas of an
- * element may all store it.
+ * <p>For each byte there are, for every warp, its last read and its last write of the present value: a count of {@link Clocks}, the
+ * instruction and the lane, packed into a long. An access of another warp is in order when that warp's count is known; one of another
+ * lane of the same warp, when the warp has synchronised since. Two accesses without order, of which one writes and not both are atomic,
+ * are a race and a fault, which names both instructions.
+ *
+ * <p>A write that changes nothing is no race, for lanes and warps that hold replicas of an element may all store it: warps 0 and 1
+ * store 7, each waits for its own lanes alone and reads 7, whoever was last. So a read needs to come after one of the writes of the
+ * present value, and a write of another value after all of them.
  *
  * <p>A {@code cp.async} writes when it is waited for. Until then its bytes are in flight, and touching them is a fault.
  */
@@ -28,7 +32,11 @@ final class SharedMemory implements Space {
     private final boolean toleratesReplicas;
     private final boolean needsFences;
     private final Program program;
+    /** The last write of each byte. */
     private final long[] writes;
+    /** For each byte and warp, its last write of the value that the byte has. */
+    private final long[] writers;
+    /** For each byte and warp, its last read. */
     private final long[] reads;
     /** How many proxy fences its writer had executed when a byte was written. */
     private final int[] fences;
@@ -42,6 +50,7 @@ final class SharedMemory implements Space {
         this.toleratesReplicas = tolerances.contains(Tolerance.UNEQUAL_REPLICAS);
         this.needsFences = !tolerances.contains(Tolerance.MISSING_PROXY_FENCE);
         this.writes = new long[BASE + size];
+        this.writers = new long[(BASE + size) * warps];
         this.reads = new long[(BASE + size) * warps];
         this.fences = new int[BASE + size];
     }
@@ -82,7 +91,8 @@ final class SharedMemory implements Space {
         check(warp, lane, address, bytes, "writes", at);
         for (int i = 0; i < bytes; i++) {
             int b = (int) address + i;
-            checkAgainstWrite(warp, lane, b, 0, "writes", at);
+            checkNotInFlight(warp, lane, b, "writes", at);
+            checkAgainstWrites(warp, lane, b, 0, at);
             checkAgainstReads(warp, lane, b, 0, at);
             writes[b] = pack(clocks.now(warp.index), at.site.index(), warp.index, lane, IN_FLIGHT);
         }
@@ -92,8 +102,8 @@ final class SharedMemory implements Space {
     void landCopy(Warp warp, int lane, long address, byte[] bytes, Step at) {
         for (int i = 0; i < bytes.length; i++) {
             int b = (int) address + i;
-            writes[b] = pack(clocks.now(warp.index), at.site.index(), warp.index, lane, 0);
-            fences[b] = warp.fences;
+            forgetWriters(b);
+            noteWriter(warp, b, pack(clocks.now(warp.index), at.site.index(), warp.index, lane, 0));
             data[b] = bytes[i];
         }
     }
@@ -161,7 +171,10 @@ final class SharedMemory implements Space {
                 throw warp.fault(
                         at, lane, "reads byte %d of shared memory, which nobody has written".formatted(b - BASE));
             }
-            checkAgainstWrite(warp, lane, b, flags, "reads", at);
+            checkNotInFlight(warp, lane, b, "reads", at);
+            if (!isAfterAWrite(warp, lane, b, flags)) {
+                throw race(warp, lane, b, "reads", writes[b], "writes", at);
+            }
             int r = b * warps + warp.index;
             long before = reads[r];
             boolean isOtherLane = clock(before) == now && (lane(before) != lane || (before & MANY_LANES) != 0);
@@ -173,14 +186,27 @@ final class SharedMemory implements Space {
         long note = pack(clocks.now(warp.index), at.site.index(), warp.index, lane, flags);
         for (int i = 0; i < bytes; i++) {
             int b = address + i;
-            boolean isSameByte = data[b] == (byte) (value >>> 8 * i);
-            if (!isSameByte && !isReplica(writes[b], note) || (writes[b] & IN_FLIGHT) != 0) {
-                checkAgainstWrite(warp, lane, b, flags, "writes", at);
+            boolean isWritten = clock(writes[b]) > clocks.floor();
+            checkNotInFlight(warp, lane, b, "writes", at);
+            if (!isWritten || data[b] != (byte) (value >>> 8 * i)) {
+                if (!isReplica(writes[b], note)) {
+                    checkAgainstWrites(warp, lane, b, flags, at);
+                }
+                checkAgainstReads(warp, lane, b, flags, at);
+                forgetWriters(b);
             }
-            checkAgainstReads(warp, lane, b, flags, at);
-            writes[b] = note;
-            fences[b] = warp.fences;
+            noteWriter(warp, b, note);
         }
+    }
+
+    private void noteWriter(Warp warp, int b, long note) {
+        writes[b] = note;
+        writers[b * warps + warp.index] = note;
+        fences[b] = warp.fences;
+    }
+
+    private void forgetWriters(int b) {
+        Arrays.fill(writers, b * warps, (b + 1) * warps, 0);
     }
 
     /** Whether two writes are of one instruction in one warp, and that is tolerated. */
@@ -191,38 +217,58 @@ final class SharedMemory implements Space {
                 && index(write) == index(note);
     }
 
-    private void checkAgainstWrite(Warp warp, int lane, int b, int flags, String does, Step at) {
+    private void checkNotInFlight(Warp warp, int lane, int b, String does, Step at) {
         long write = writes[b];
-        if (clock(write) <= clocks.floor()) {
-            return;
-        }
-        if ((write & IN_FLIGHT) != 0) {
+        if ((write & IN_FLIGHT) != 0 && clock(write) > clocks.floor()) {
             throw warp.fault(
                     at,
                     lane,
                     "%s byte %d of shared memory, which a copy still writes that nobody waited for: %s"
                             .formatted(does, b - BASE, culprit(write)));
         }
-        if (isUnordered(warp, lane, write) && !(isAtomic(write) && isAtomic(flags))) {
-            throw race(warp, lane, b, does, write, "writes", at);
+    }
+
+    private boolean isAfterAWrite(Warp warp, int lane, int b, int flags) {
+        if (isOrdered(warp, lane, writes[b], flags)) {
+            return true;
+        }
+        for (int u = 0; u < warps; u++) {
+            long write = writers[b * warps + u];
+            if (clock(write) > clocks.floor() && isOrdered(warp, lane, write, flags)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void checkAgainstWrites(Warp warp, int lane, int b, int flags, Step at) {
+        for (int u = 0; u < warps; u++) {
+            long write = writers[b * warps + u];
+            if (clock(write) > clocks.floor() && !isOrdered(warp, lane, write, flags)) {
+                throw race(warp, lane, b, "writes", write, "writes", at);
+            }
         }
     }
 
     private void checkAgainstReads(Warp warp, int lane, int b, int flags, Step at) {
         for (int u = 0; u < warps; u++) {
             long read = reads[b * warps + u];
-            if (clock(read) > clocks.floor() && isUnordered(warp, lane, read) && !(isAtomic(read) && isAtomic(flags))) {
+            if (clock(read) > clocks.floor() && !isOrdered(warp, lane, read, flags)) {
                 throw race(warp, lane, b, "writes", read, "reads", at);
             }
         }
     }
 
-    private boolean isUnordered(Warp warp, int lane, long note) {
+    /** Whether an access comes after one that was noted, or both are atomic. */
+    private boolean isOrdered(Warp warp, int lane, long note, int flags) {
+        if (isAtomic(note) && isAtomic(flags)) {
+            return true;
+        }
         int u = warp(note);
         if (u != warp.index) {
-            return clock(note) > clocks.known(warp.index, u);
+            return clock(note) <= clocks.known(warp.index, u);
         }
-        return clock(note) >= clocks.now(u) && (lane(note) != lane || (note & MANY_LANES) != 0);
+        return clock(note) < clocks.now(u) || lane(note) == lane && (note & MANY_LANES) == 0;
     }
 
     private PtxFault race(Warp warp, int lane, int b, String does, long note, String did, Step at) {

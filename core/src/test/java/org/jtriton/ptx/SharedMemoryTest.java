@@ -64,6 +64,7 @@ class SharedMemoryTest {
     @Test
     void equalBytesMayBeStoredByMany() {
         new Kernel("st.shared.b32 [%r2], 17;").run(128);
+        new Kernel("st.shared.b32 [%r2], 17; bar.warp.sync -1; ld.shared.b32 %r3, [%r2];").run(128);
         fails(new Kernel("st.shared.b32 [%r2], %r1;"), 128, "writes byte 0", "thread 0, which writes it");
     }
 
