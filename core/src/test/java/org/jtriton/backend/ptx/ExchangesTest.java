@@ -49,6 +49,14 @@ class ExchangesTest {
                 return a + b
 
             @triton.jit
+            def rounds(a, n):
+                for i in range(3):
+                    a = tl.cumsum(a + tl.sum(a, 0), 0)
+                    if tl.max(a, 0) > 0:
+                        a = tl.gather(a, n ^ 1, 0) - i
+                return a
+
+            @triton.jit
             def last(a, b):
                 return b
 
@@ -202,8 +210,17 @@ class ExchangesTest {
         return cases.stream();
     }
 
+    /** What an operation leaves in shared memory is not written before all have read it, round after round. */
+    static Stream<Case> loops() {
+        return Stream.of(1, 2, 4, 16, 32)
+                .flatMap(warps -> Stream.of(
+                        new Case(DType.INT32, 32, 32, warps, "rounds(v, n)", "n"),
+                        new Case(DType.INT64, 4, 8, warps, "rounds(v, n)", "n"),
+                        new Case(DType.INT16, 32, 64, warps, "tl.sum(tl.sum(m, 0) * j, 0) + tl.sum(m, 1) + i", "i")));
+    }
+
     @ParameterizedTest
-    @MethodSource({"reductions", "scans", "gathersAndHistograms"})
+    @MethodSource({"reductions", "scans", "gathersAndHistograms", "loops"})
     void theResultIsTheSame(Case c) {
         long[] expected = run(interpreter, c);
         long[] actual = run(gpu, c);
