@@ -43,9 +43,13 @@ import picocli.CommandLine.Spec;
             "      --signature 'x_ptr=*fp32:16,y_ptr=*fp32:16,columns=i32,BLOCK=1024'"
         })
 final class CompileCommand implements Callable<Integer> {
-    private static final String IR_SUFFIX = ".ttir";
+    private static final String TTIR = "ttir";
+    private static final String IR_SUFFIX = "." + TTIR;
+    private static final String LAID_OUT_SUFFIX = ".ttgir";
 
-    @Parameters(paramLabel = "FILE.py::KERNEL", description = "The kernel; or a file of Triton-IR, FILE.ttir.")
+    @Parameters(
+            paramLabel = "FILE.py::KERNEL",
+            description = "The kernel; or a file of Triton-IR, FILE.ttir, or with layouts, FILE.ttgir.")
     private String source;
 
     @Option(names = "--signature", paramLabel = "S", description = "The types that a .py kernel is compiled for.")
@@ -99,7 +103,7 @@ final class CompileCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         var processor = target();
         checkStages(processor);
-        var result = source.endsWith(IR_SUFFIX) ? processor.compile(parsed(Path.of(source))) : compiled(processor);
+        var result = result(processor);
         Files.createDirectories(folder);
         var files = new LinkedHashMap<String, Path>();
         for (var stage : stages) {
@@ -110,9 +114,32 @@ final class CompileCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
+    private CompileTarget.Result result(CompileTarget processor) throws IOException {
+        if (source.endsWith(IR_SUFFIX)) {
+            return processor.compile(parsed(Path.of(source)));
+        }
+        if (isLaidOut()) {
+            try {
+                return processor.compileLaidOut(parsed(Path.of(source)));
+            } catch (IllegalArgumentException e) {
+                throw wrong(e.getMessage());
+            }
+        }
+        return compiled(processor);
+    }
+
+    private boolean isLaidOut() {
+        return source.endsWith(LAID_OUT_SUFFIX);
+    }
+
     private void checkStages(CompileTarget processor) {
         if (stages == null) {
-            stages = processor.stages();
+            stages = processor.stages().stream()
+                    .filter(stage -> !isLaidOut() || !stage.equals(TTIR))
+                    .toList();
+        }
+        if (isLaidOut() && stages.contains(TTIR)) {
+            throw wrong("'%s' has layouts: there is no stage '%s' of it".formatted(source, TTIR));
         }
         for (var stage : stages) {
             if (!processor.stages().contains(stage)) {

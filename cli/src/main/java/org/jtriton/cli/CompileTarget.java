@@ -34,6 +34,12 @@ sealed interface CompileTarget {
         }
 
         @Override
+        public Result compileLaidOut(IrModule module) {
+            throw new IllegalArgumentException(
+                    "IR with layouts is for GPUs, not for %s: name a target such as cuda:90".formatted(description()));
+        }
+
+        @Override
         public Result compile(IrModule module) {
             var compilation = CpuCompilation.of(module, processor, false);
             return new Result(compilation.tidy().kernel().name(), stage -> utf8(compilation.text(stage)));
@@ -54,7 +60,15 @@ sealed interface CompileTarget {
 
         @Override
         public Result compile(IrModule module) {
-            var compilation = CudaCompilation.of(module, capability, false, options);
+            return result(CudaCompilation.of(module, capability, false, options));
+        }
+
+        @Override
+        public Result compileLaidOut(IrModule module) {
+            return result(CudaCompilation.ofLaidOut(module, capability, options.maxRegisters()));
+        }
+
+        private static Result result(CudaCompilation compilation) {
             return new Result(
                     compilation.tidy().kernel().name(),
                     stage -> CudaCompilation.isBinary(stage)
@@ -86,6 +100,13 @@ sealed interface CompileTarget {
     List<String> stages();
 
     Result compile(IrModule module);
+
+    /**
+     * Compiles a kernel whose blocks have layouts.
+     *
+     * @throws IllegalArgumentException if this target knows no layouts
+     */
+    Result compileLaidOut(IrModule module);
 
     private static byte[] utf8(String text) {
         return text.getBytes(StandardCharsets.UTF_8);

@@ -102,6 +102,33 @@ class CompileCommandTest {
     }
 
     @Test
+    void goesOnFromIrWithLayouts() throws Exception {
+        var words = new String[] {"compile", "--target", "cuda:80", "--emit", "ttgir,llir,ptx", "-o"};
+        Cli.run(with(words, folder.toString(), kernel, "--signature", SIGNATURE, "--num-warps", "2"));
+        var again = folder.resolve("again");
+        var laidOut = folder.resolve("double.ttgir").toString();
+        var run = Cli.run(with(words, again.toString(), laidOut));
+        assertThat(run.status()).as(run.err()).isZero();
+        assertThat(again.resolve("double.ttgir")).hasSameTextualContentAs(folder.resolve("double.ttgir"));
+        assertThat(again.resolve("double.llir")).content().contains("define");
+        assertThat(again.resolve("double.ptx")).content().contains(".target sm_80", ".visible .entry double(");
+
+        assertRefused("has layouts: there is no stage 'ttir' of it", laidOut, "--emit", "ttir");
+        assertRefused("IR with layouts is for GPUs, not for the CPU: name a target such as cuda:90", laidOut);
+        var other = Cli.run("compile", laidOut, "--target", "cuda:90");
+        assertThat(other.err()).contains("kernel 'double' has layouts for cuda:80, not for cuda:90");
+        assertThat(other.status()).isEqualTo(1);
+        var without = Files.copy(writeTtir(), folder.resolve("without.ttgir"));
+        assertThat(Cli.run("compile", without.toString(), "--target", "cuda:80").err())
+                .contains("kernel 'double' has no layouts");
+    }
+
+    private Path writeTtir() {
+        Cli.run("compile", kernel, "--signature", SIGNATURE, "--emit", "ttir", "-o", folder.toString());
+        return folder.resolve("double.ttir");
+    }
+
+    @Test
     void brokenTritonIrIsShownWhereItIs() throws Exception {
         var file =
                 Files.writeString(folder.resolve("broken.ttir"), "module {\n  tt.func @f() {\n    tt.retrun\n  }\n}\n");

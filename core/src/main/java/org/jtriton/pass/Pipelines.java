@@ -52,9 +52,9 @@ public final class Pipelines {
             new RemoveConversions(),
             new Cse(),
             new Licm(),
-            new Dce(),
-            new AllocateShared(),
-            new InsertBarriers());
+            new Dce());
+
+    private static final List<Pass> LAID_OUT = List.of(new AllocateShared(), new InsertBarriers());
 
     private static final List<Pass> INTERPRETER = List.of(new LowerDescriptors(), new DecomposeScaledDot());
 
@@ -83,7 +83,12 @@ public final class Pipelines {
      * every block, and shared memory allocated. Follows {@link #triton}.
      */
     public static List<Pass> gpuAfterTriton() {
-        return GPU;
+        return Stream.concat(GPU.stream(), LAID_OUT.stream()).toList();
+    }
+
+    /** The part of {@link #gpuAfterTriton} that a module still needs whose blocks all have layouts, as one in a file may. */
+    public static List<Pass> gpuAfterLayouts() {
+        return LAID_OUT;
     }
 
     /** The part of {@link #cpu} that follows {@link #triton}. */

@@ -55,7 +55,7 @@ public final class GpuModule {
     }
 
     /** Whether memory of different pointer parameters may overlap. */
-    static boolean mayAlias(IrModule module) {
+    public static boolean mayAlias(IrModule module) {
         return module.attributes().containsKey(MAY_ALIAS);
     }
 

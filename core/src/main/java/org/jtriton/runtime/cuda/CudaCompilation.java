@@ -28,12 +28,14 @@ public final class CudaCompilation {
     private static final List<String> STAGES = List.of("ttir", "ttgir", "llir", "ptx", "cubin");
 
     private final IrModule tidy;
+    private final boolean cameLaidOut;
     private final PtxKernel kernel;
     private final Supplier<Cubin> assembly;
     private Cubin cubin;
 
-    private CudaCompilation(IrModule tidy, PtxKernel kernel, Supplier<Cubin> assembly) {
+    private CudaCompilation(IrModule tidy, boolean cameLaidOut, PtxKernel kernel, Supplier<Cubin> assembly) {
         this.tidy = tidy;
+        this.cameLaidOut = cameLaidOut;
         this.kernel = kernel;
         this.assembly = assembly;
     }
@@ -55,6 +57,45 @@ public final class CudaCompilation {
      */
     public static CudaCompilation of(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
         return of(module, capability, isAliased, options, PtxCompiler::compile, () -> Assembler.find(null));
+    }
+
+    /**
+     * Takes a kernel whose blocks have layouts to PTX, for as many warps as its module says.
+     *
+     * @param module a kernel and nothing else
+     * @param capability the GPU, which must be the one that the module says
+     * @param maxRegisters registers that a thread may have; 0 leaves that to the assembler
+     * @throws org.jtriton.CompilationException if the module has no layouts or those of another GPU, or the kernel uses something
+     *     that GPUs have no code for
+     * @throws CompilerBugException if the compiler fails
+     */
+    public static CudaCompilation ofLaidOut(IrModule module, Capability capability, int maxRegisters) {
+        if (!GpuModule.isOne(module)) {
+            throw CompilationException.error("kernel '%s' has no layouts: its module says nothing of a GPU"
+                            .formatted(module.kernel().name()))
+                    .hint("a file of Triton-IR without layouts is named .ttir")
+                    .build();
+        }
+        if (!GpuModule.target(module).equals(capability.target())) {
+            throw CompilationException.error("kernel '%s' has layouts for %s, not for %s"
+                            .formatted(module.kernel().name(), GpuModule.target(module), capability.target()))
+                    .hint("make them anew from a .ttir or .py file")
+                    .build();
+        }
+        var options = new LaunchOptions(
+                GpuModule.numWarps(module), GpuModule.numStages(module), LaunchOptions.DEFAULT.numCtas(), maxRegisters);
+        var reports = new PassReports(module.kernel().name());
+        var ready = passes(Pipelines.gpuAfterLayouts(), reports).run(module);
+        reports.finish();
+        return generate(
+                module,
+                true,
+                ready,
+                capability,
+                GpuModule.mayAlias(module),
+                options,
+                PtxCompiler::compile,
+                () -> Assembler.find(null));
     }
 
     static CudaCompilation of(
@@ -81,11 +122,24 @@ public final class CudaCompilation {
         var gpu = GpuModule.of(tidy, capability.target(), options.numWarps(), options.numStages(), isAliased);
         var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
         reports.finish();
+        return generate(tidy, false, optimized, capability, isAliased, options, generator, assembler);
+    }
+
+    private static CudaCompilation generate(
+            IrModule tidy,
+            boolean cameLaidOut,
+            IrModule optimized,
+            Capability capability,
+            boolean isAliased,
+            LaunchOptions options,
+            CodeGenerator generator,
+            Supplier<Assembler> assembler) {
         var ptxOptions = new PtxOptions(
                 capability, options.numWarps(), options.numStages(), isAliased, StandardFunctions.INSTANCE);
         var kernel = CompilerBugException.in("the code generator", () -> generator.compile(optimized, ptxOptions));
         return new CudaCompilation(
                 tidy,
+                cameLaidOut,
                 kernel,
                 () -> CompilerBugException.in(
                         "the assembler",
@@ -96,7 +150,10 @@ public final class CudaCompilation {
         return new PassManager(list).listen(reports);
     }
 
-    /** The IR after the passes that every target begins with, which is what Triton reads. */
+    /**
+     * The IR after the passes that every target begins with, which is what Triton reads; of a kernel that came with layouts,
+     * the IR that came.
+     */
     public IrModule tidy() {
         return tidy;
     }
@@ -135,6 +192,9 @@ public final class CudaCompilation {
      * @throws IllegalArgumentException if there is no such stage, or it is no text
      */
     public String text(String stage) {
+        if (cameLaidOut && stage.equals("ttir")) {
+            throw new IllegalArgumentException("the kernel came with layouts: there is no stage 'ttir' of it");
+        }
         return switch (stage) {
             case "ttir" -> IrPrinter.print(tidy);
             case "ttgir" -> kernel.ttgir();
