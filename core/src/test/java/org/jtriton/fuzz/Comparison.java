@@ -18,9 +18,6 @@ final class Comparison implements AutoCloseable {
     /** After so many programs the devices are opened anew, since each keeps the code of all its kernels. */
     private static final int PROGRAMS_PER_DEVICE = 500;
 
-    /** The name that stands for a GPU in Java. */
-    private static final String EMULATED = "emulated";
-
     private static final int SIZE = Program.STRIDE * Program.MAX_PROGRAMS;
 
     /**
@@ -38,7 +35,11 @@ final class Comparison implements AutoCloseable {
         private final Buffer shared;
 
         Place(String name) {
-            device = name.equals(EMULATED) ? EmulatedGpu.open() : Triton.open(name);
+            device = switch (name) {
+                case "emulated" -> EmulatedGpu.open();
+                case "emulated-watching" -> EmulatedGpu.openWatching();
+                default -> Triton.open(name);
+            };
             Program.STORED.forEach(t -> buffers.put(t, device.allocate(t, SIZE)));
             shared = device.allocate(DType.INT32, SIZE);
         }

@@ -53,14 +53,14 @@ final class Atomics {
         if (isShared(kind, address)) {
             return warp.block.shared.loadAtomic(warp, lane, inShared(kind, address), bytes, at);
         }
-        return warp.block.global.load(warp, lane, address, bytes, at);
+        return warp.block.global.loadAtomic(warp, lane, address, bytes, at);
     }
 
     private static void store(Warp warp, int lane, long address, int bytes, long value, SpaceKind kind, Step at) {
         if (isShared(kind, address)) {
             warp.block.shared.storeAtomic(warp, lane, inShared(kind, address), bytes, value, at);
         } else {
-            warp.block.global.store(warp, lane, address, bytes, value, at);
+            warp.block.global.storeAtomic(warp, lane, address, bytes, value, at);
         }
     }
 

@@ -19,6 +19,9 @@ final class Block {
     final Barriers barriers;
     final Clocks clocks;
     final Counts counts;
+    /** Null unless the launch asks for it. */
+    final GlobalRaces races;
+
     final Warp[] warps;
 
     private final int threads;
@@ -35,6 +38,7 @@ final class Block {
             int threads,
             int dynamicSharedBytes,
             Set<Tolerance> tolerances,
+            boolean watchesGlobalMemory,
             long stepLimit) {
         this.program = program;
         this.global = global;
@@ -47,6 +51,7 @@ final class Block {
         clocks = new Clocks(warpCount);
         shared = new SharedMemory(
                 program, program.staticSharedBytes + dynamicSharedBytes, clocks, warpCount, tolerances);
+        races = watchesGlobalMemory ? new GlobalRaces(program, clocks, warpCount) : null;
         generic = new GenericSpace(global, shared, local, param);
         warps = new Warp[warpCount];
         for (int w = 0; w < warpCount; w++) {

@@ -52,8 +52,25 @@ public final class GlobalMemory implements Space {
 
     @Override
     public long load(Warp warp, int lane, long address, int bytes, Step at) {
+        return load(warp, lane, address, bytes, 0, at);
+    }
+
+    /** Reads for an atomic operation. */
+    long loadAtomic(Warp warp, int lane, long address, int bytes, Step at) {
+        return load(warp, lane, address, bytes, Note.ATOMIC, at);
+    }
+
+    private long load(Warp warp, int lane, long address, int bytes, int flags, Step at) {
         var buffer = find(warp, lane, address, bytes, "reads", at);
         long offset = address - buffer.address;
+        var races = warp.block.races;
+        if (races != null) {
+            races.read(warp, lane, buffer.address, buffer.size, offset, bytes, flags, at);
+        }
+        return get(buffer, offset, bytes);
+    }
+
+    private static long get(Buffer buffer, long offset, int bytes) {
         return switch (bytes) {
             case 1 -> buffer.bytes.get(ValueLayout.JAVA_BYTE, offset) & 0xffL;
             case 2 -> buffer.bytes.get(SHORT, offset) & 0xffffL;
@@ -64,8 +81,21 @@ public final class GlobalMemory implements Space {
 
     @Override
     public void store(Warp warp, int lane, long address, int bytes, long value, Step at) {
+        store(warp, lane, address, bytes, value, 0, at);
+    }
+
+    /** Writes for an atomic operation. */
+    void storeAtomic(Warp warp, int lane, long address, int bytes, long value, Step at) {
+        store(warp, lane, address, bytes, value, Note.ATOMIC, at);
+    }
+
+    private void store(Warp warp, int lane, long address, int bytes, long value, int flags, Step at) {
         var buffer = find(warp, lane, address, bytes, "writes", at);
         long offset = address - buffer.address;
+        var races = warp.block.races;
+        if (races != null && get(buffer, offset, bytes) != (value & Type.mask(8 * bytes))) {
+            races.write(warp, lane, buffer.address, buffer.size, offset, bytes, flags, at);
+        }
         switch (bytes) {
             case 1 -> buffer.bytes.set(ValueLayout.JAVA_BYTE, offset, (byte) value);
             case 2 -> buffer.bytes.set(SHORT, offset, (short) value);

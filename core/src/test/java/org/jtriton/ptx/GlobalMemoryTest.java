@@ -84,6 +84,24 @@ class GlobalMemoryTest {
     }
 
     @Test
+    void racesBetweenWarpsAreFoundOnRequest() {
+        var body = """
+                ld.global.b32 %%r3, [%%rd1];
+                %s
+                setp.eq.s32 %%p1, %%r1, 40;
+                @%%p1 st.global.b32 [%%rd1], 9;
+                """;
+        new Kernel(body.formatted("bar.sync 0;")).runWatched(64, 1);
+        new Kernel(body.formatted("")).runWatched(64, 9);
+        assertThatExceptionOfType(PtxFault.class)
+                .isThrownBy(() -> new Kernel(body.formatted("")).runWatched(64, 1))
+                .withMessageContaining("thread 40 of block (0, 0, 0) writes byte 0 of a buffer")
+                .withMessageContaining("nothing keeps it apart from thread 31, which reads it")
+                .withMessageContaining("`ld.global.b32 %r3, [%rd1];`");
+        new Kernel("red.global.add.u32 [%rd1], 1;").runWatched(64, 1);
+    }
+
+    @Test
     void parametersOfAllWidths() {
         var text = Snippet.HEADER + """
                 .visible .entry kernel(.param .u64 .ptr .global .align 64 out, .param .u8 a, .param .u16 b, .param .f32 c, .param .f64 d, .param .u32 e)

@@ -59,6 +59,18 @@ record Kernel(String body) {
         return new Result(after, run);
     }
 
+    /** Runs one block on a buffer of some words, and watches for races there. */
+    void runWatched(int threads, int... words) {
+        var bytes = new byte[4 * words.length];
+        for (int i = 0; i < words.length; i++) {
+            Bytes.put(bytes, 4 * i, 4, words[i]);
+        }
+        var module = PtxModule.parse(text());
+        module.kernel("kernel")
+                .watchingGlobalMemory()
+                .launch(1, 1, 1, threads, 0, module.memory().register(bytes));
+    }
+
     /** Runs one block on a buffer with a zero for each thread. */
     int[] run(int threads) {
         return run(1, threads, new int[threads]).words;

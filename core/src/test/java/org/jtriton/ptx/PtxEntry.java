@@ -12,6 +12,7 @@ public final class PtxEntry {
     private final Program program;
     private final GlobalMemory memory;
     private final Set<Tolerance> tolerances = EnumSet.noneOf(Tolerance.class);
+    private boolean watchesGlobalMemory;
     private long stepLimit = DEFAULT_STEP_LIMIT;
 
     PtxEntry(Program program, GlobalMemory memory) {
@@ -28,6 +29,12 @@ public final class PtxEntry {
     /** Lets something pass that is a fault otherwise. */
     public PtxEntry tolerating(Tolerance tolerance) {
         tolerances.add(tolerance);
+        return this;
+    }
+
+    /** Also looks for races between the warps of a block in global memory, which costs time and memory. */
+    public PtxEntry watchingGlobalMemory() {
+        watchesGlobalMemory = true;
         return this;
     }
 
@@ -63,7 +70,8 @@ public final class PtxEntry {
                     .formatted(program.name, program.requiredThreads, threads));
         }
         int[] grid = {gridX, gridY, gridZ};
-        var block = new Block(program, memory, parameters, grid, threads, sharedBytes, tolerances, stepLimit);
+        var block = new Block(
+                program, memory, parameters, grid, threads, sharedBytes, tolerances, watchesGlobalMemory, stepLimit);
         for (int z = 0; z < gridZ; z++) {
             for (int y = 0; y < gridY; y++) {
                 for (int x = 0; x < gridX; x++) {

@@ -21,10 +21,6 @@ final class SharedMemory implements Space {
     /** The hardware keeps the first bytes for itself, so that 0 is the address of nothing. */
     static final int BASE = 1024;
 
-    private static final int ATOMIC = 1;
-    private static final int MANY_LANES = 2;
-    private static final int IN_FLIGHT = 4;
-
     private final byte[] data;
     private final int size;
     private final int warps;
@@ -76,13 +72,13 @@ final class SharedMemory implements Space {
     /** Reads for an atomic operation. */
     long loadAtomic(Warp warp, int lane, long address, int bytes, Step at) {
         check(warp, lane, address, bytes, "reads", at);
-        noteRead(warp, lane, (int) address, bytes, ATOMIC, at);
+        noteRead(warp, lane, (int) address, bytes, Note.ATOMIC, at);
         return Bytes.get(data, (int) address, bytes);
     }
 
     /** Writes for an atomic operation. */
     void storeAtomic(Warp warp, int lane, long address, int bytes, long value, Step at) {
-        noteWrite(warp, lane, (int) address, bytes, value, ATOMIC, at);
+        noteWrite(warp, lane, (int) address, bytes, value, Note.ATOMIC, at);
         Bytes.put(data, (int) address, bytes, value);
     }
 
@@ -94,7 +90,7 @@ final class SharedMemory implements Space {
             checkNotInFlight(warp, lane, b, "writes", at);
             checkAgainstWrites(warp, lane, b, 0, at);
             checkAgainstReads(warp, lane, b, 0, at);
-            writes[b] = pack(clocks.now(warp.index), at.site.index(), warp.index, lane, IN_FLIGHT);
+            writes[b] = Note.pack(clocks.now(warp.index), at.site.index(), warp.index, lane, Note.IN_FLIGHT);
         }
     }
 
@@ -103,7 +99,7 @@ final class SharedMemory implements Space {
         for (int i = 0; i < bytes.length; i++) {
             int b = (int) address + i;
             forgetWriters(b);
-            noteWriter(warp, b, pack(clocks.now(warp.index), at.site.index(), warp.index, lane, 0));
+            noteWriter(warp, b, Note.pack(clocks.now(warp.index), at.site.index(), warp.index, lane, 0));
             data[b] = bytes[i];
         }
     }
@@ -115,8 +111,8 @@ final class SharedMemory implements Space {
     long readByProxy(Warp warp, long address, Step at) {
         check(warp, 0, address, 8, "reads", at);
         for (int b = (int) address; b < address + 8; b++) {
-            var writer = warp.block.warps[warp(writes[b])];
-            if (needsFences && clock(writes[b]) > clocks.floor() && fences[b] >= writer.fences) {
+            var writer = warp.block.warps[Note.warp(writes[b])];
+            if (needsFences && Note.clock(writes[b]) > clocks.floor() && fences[b] >= writer.fences) {
                 throw warp.fault(
                         at,
                         0,
@@ -124,7 +120,7 @@ final class SharedMemory implements Space {
                                 .formatted(b - BASE, culprit(writes[b])));
             }
         }
-        noteRead(warp, 0, (int) address, 8, MANY_LANES, at);
+        noteRead(warp, 0, (int) address, 8, Note.MANY_LANES, at);
         return Bytes.get(data, (int) address, 8);
     }
 
@@ -150,7 +146,7 @@ final class SharedMemory implements Space {
                     "reads bytes %d to %d of shared memory and is not waited for before one of them is written: %s"
                             .formatted(address - BASE, address - BASE + 7, culprit(writes[(int) address])));
         }
-        noteRead(warp, 0, (int) address, 8, MANY_LANES, at);
+        noteRead(warp, 0, (int) address, 8, Note.MANY_LANES, at);
     }
 
     private void check(Warp warp, int lane, long address, int bytes, String does, Step at) {
@@ -164,10 +160,10 @@ final class SharedMemory implements Space {
 
     private void noteRead(Warp warp, int lane, int address, int bytes, int flags, Step at) {
         long now = clocks.now(warp.index);
-        long note = pack(now, at.site.index(), warp.index, lane, flags);
+        long note = Note.pack(now, at.site.index(), warp.index, lane, flags);
         long floor = clocks.floor();
         for (int b = address; b < address + bytes; b++) {
-            if (clock(writes[b]) <= floor) {
+            if (Note.clock(writes[b]) <= floor) {
                 throw warp.fault(
                         at, lane, "reads byte %d of shared memory, which nobody has written".formatted(b - BASE));
             }
@@ -177,16 +173,17 @@ final class SharedMemory implements Space {
             }
             int r = b * warps + warp.index;
             long before = reads[r];
-            boolean isOtherLane = clock(before) == now && (lane(before) != lane || (before & MANY_LANES) != 0);
-            reads[r] = isOtherLane ? note & (before | ~ATOMIC) | MANY_LANES : note;
+            boolean isOtherLane =
+                    Note.clock(before) == now && (Note.lane(before) != lane || (before & Note.MANY_LANES) != 0);
+            reads[r] = isOtherLane ? note & (before | ~Note.ATOMIC) | Note.MANY_LANES : note;
         }
     }
 
     private void noteWrite(Warp warp, int lane, int address, int bytes, long value, int flags, Step at) {
-        long note = pack(clocks.now(warp.index), at.site.index(), warp.index, lane, flags);
+        long note = Note.pack(clocks.now(warp.index), at.site.index(), warp.index, lane, flags);
         for (int i = 0; i < bytes; i++) {
             int b = address + i;
-            boolean isWritten = clock(writes[b]) > clocks.floor();
+            boolean isWritten = Note.clock(writes[b]) > clocks.floor();
             checkNotInFlight(warp, lane, b, "writes", at);
             if (!isWritten || data[b] != (byte) (value >>> 8 * i)) {
                 if (!isReplica(writes[b], note)) {
@@ -212,14 +209,14 @@ final class SharedMemory implements Space {
     /** Whether two writes are of one instruction in one warp, and that is tolerated. */
     private boolean isReplica(long write, long note) {
         return toleratesReplicas
-                && clock(write) == clock(note)
-                && warp(write) == warp(note)
-                && index(write) == index(note);
+                && Note.clock(write) == Note.clock(note)
+                && Note.warp(write) == Note.warp(note)
+                && Note.index(write) == Note.index(note);
     }
 
     private void checkNotInFlight(Warp warp, int lane, int b, String does, Step at) {
         long write = writes[b];
-        if ((write & IN_FLIGHT) != 0 && clock(write) > clocks.floor()) {
+        if ((write & Note.IN_FLIGHT) != 0 && Note.clock(write) > clocks.floor()) {
             throw warp.fault(
                     at,
                     lane,
@@ -234,7 +231,7 @@ final class SharedMemory implements Space {
         }
         for (int u = 0; u < warps; u++) {
             long write = writers[b * warps + u];
-            if (clock(write) > clocks.floor() && isOrdered(warp, lane, write, flags)) {
+            if (Note.clock(write) > clocks.floor() && isOrdered(warp, lane, write, flags)) {
                 return true;
             }
         }
@@ -244,7 +241,7 @@ final class SharedMemory implements Space {
     private void checkAgainstWrites(Warp warp, int lane, int b, int flags, Step at) {
         for (int u = 0; u < warps; u++) {
             long write = writers[b * warps + u];
-            if (clock(write) > clocks.floor() && !isOrdered(warp, lane, write, flags)) {
+            if (Note.clock(write) > clocks.floor() && !isOrdered(warp, lane, write, flags)) {
                 throw race(warp, lane, b, "writes", write, "writes", at);
             }
         }
@@ -253,7 +250,7 @@ final class SharedMemory implements Space {
     private void checkAgainstReads(Warp warp, int lane, int b, int flags, Step at) {
         for (int u = 0; u < warps; u++) {
             long read = reads[b * warps + u];
-            if (clock(read) > clocks.floor() && !isOrdered(warp, lane, read, flags)) {
+            if (Note.clock(read) > clocks.floor() && !isOrdered(warp, lane, read, flags)) {
                 throw race(warp, lane, b, "writes", read, "reads", at);
             }
         }
@@ -261,14 +258,14 @@ final class SharedMemory implements Space {
 
     /** Whether an access comes after one that was noted, or both are atomic. */
     private boolean isOrdered(Warp warp, int lane, long note, int flags) {
-        if (isAtomic(note) && isAtomic(flags)) {
+        if (Note.isAtomic(note) && Note.isAtomic(flags)) {
             return true;
         }
-        int u = warp(note);
+        int u = Note.warp(note);
         if (u != warp.index) {
-            return clock(note) <= clocks.known(warp.index, u);
+            return Note.clock(note) <= clocks.known(warp.index, u);
         }
-        return clock(note) < clocks.now(u) || lane(note) == lane && (note & MANY_LANES) == 0;
+        return Note.clock(note) < clocks.now(u) || Note.lane(note) == lane && (note & Note.MANY_LANES) == 0;
     }
 
     private PtxFault race(Warp warp, int lane, int b, String does, long note, String did, Step at) {
@@ -276,34 +273,10 @@ final class SharedMemory implements Space {
                 at,
                 lane,
                 "%s byte %d of shared memory, and nothing keeps it apart from thread %s, which %s it: %s"
-                        .formatted(does, b - BASE, warp(note) * 32 + lane(note), did, culprit(note)));
+                        .formatted(does, b - BASE, Note.warp(note) * 32 + Note.lane(note), did, culprit(note)));
     }
 
     private Site culprit(long note) {
-        return program.code[index(note)].site;
-    }
-
-    private static long pack(long clock, int index, int warp, int lane, int flags) {
-        return clock << 36 | (long) index << 14 | (long) warp << 8 | (long) lane << 3 | flags;
-    }
-
-    private static long clock(long note) {
-        return note >>> 36;
-    }
-
-    private static int index(long note) {
-        return (int) (note >> 14) & 0x3f_ffff;
-    }
-
-    private static int warp(long note) {
-        return (int) (note >> 8) & 0x3f;
-    }
-
-    private static int lane(long note) {
-        return (int) (note >> 3) & 31;
-    }
-
-    private static boolean isAtomic(long flags) {
-        return (flags & ATOMIC) != 0;
+        return program.code[Note.index(note)].site;
     }
 }

@@ -41,11 +41,20 @@ public final class EmulatedGpu implements Driver {
     private final GlobalMemory memory = new GlobalMemory();
     private volatile Consumer<String> prints = Knobs.log()::println;
 
-    private EmulatedGpu() {}
+    private final boolean watchesGlobalMemory;
+
+    private EmulatedGpu(boolean watchesGlobalMemory) {
+        this.watchesGlobalMemory = watchesGlobalMemory;
+    }
 
     /** A device of its own, with memory of its own. */
     public static Device open() {
-        return OpenDevices.of(new EmulatedGpu());
+        return OpenDevices.of(new EmulatedGpu(false));
+    }
+
+    /** One that also looks for races between the warps of a program in global memory. */
+    public static Device openWatching() {
+        return OpenDevices.of(new EmulatedGpu(true));
     }
 
     @Override
@@ -99,7 +108,7 @@ public final class EmulatedGpu implements Driver {
                     .build();
         }
         var entry = PtxModule.parse(kernel.ptx(), memory).kernel(kernel.symbol());
-        return new Emulated(compilation, entry);
+        return new Emulated(compilation, watchesGlobalMemory ? entry.watchingGlobalMemory() : entry);
     }
 
     @Override
