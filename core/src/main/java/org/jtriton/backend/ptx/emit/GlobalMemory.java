@@ -2,13 +2,15 @@ package org.jtriton.backend.ptx.emit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
-import org.jtriton.ir.op.Keywords;
+import org.jtriton.ir.op.Keywords.CacheModifier;
+import org.jtriton.ir.op.Keywords.EvictionPolicy;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.LType;
@@ -19,6 +21,14 @@ import org.jtriton.llvm.Val;
  * go in one access of up to 16 bytes, under one predicate.
  */
 final class GlobalMemory {
+    private static final Set<CacheModifier> LOAD_MODIFIERS =
+            Set.of(CacheModifier.CA, CacheModifier.CG, CacheModifier.CS, CacheModifier.CV);
+    private static final Set<CacheModifier> STORE_MODIFIERS =
+            Set.of(CacheModifier.WB, CacheModifier.CG, CacheModifier.CS, CacheModifier.WT);
+
+    /** The first capability with policies of the second-level cache. */
+    private static final int AMPERE = 80;
+
     private final Emission e;
     private final FunctionText f;
     private final VectorWidth widths;
@@ -40,7 +50,7 @@ final class GlobalMemory {
             results.addAll(load(
                     op,
                     addresses.get(r),
-                    mask == null ? null : e.of(mask).get(r),
+                    predicate(mask == null ? null : e.of(mask).get(r)),
                     other == null ? null : e.of(other).subList(r, r + width),
                     width));
         }
@@ -73,10 +83,17 @@ final class GlobalMemory {
             text.append("@$").append(n + 1).append(' ');
         }
         String outputs = IntStream.range(0, n).mapToObj(i -> "$" + i).collect(Collectors.joining(", ", "{", "}"));
+        Caching caching = op.get(Attrs.VOLATILE) ? Caching.NONE : caching(op, LOAD_MODIFIERS);
         text.append("ld").append(op.get(Attrs.VOLATILE) ? ".volatile" : "").append(".global");
-        text.append(op.get(Attrs.VOLATILE) ? "" : cache(op.get(Attrs.CACHE)) + eviction(op.get(Attrs.EVICT)));
+        text.append(caching.suffix());
         text.append(n > 1 ? ".v" + n : "").append(".b").append(words.bits());
-        text.append(' ').append(n > 1 ? outputs : "$0").append(", [$").append(n).append("];");
+        text.append(' ').append(n > 1 ? outputs : "$0").append(", [$").append(n).append("]");
+        if (caching.policy() != null) {
+            text.append(", $").append(n + arguments.size());
+            arguments.add(caching.policy());
+            constraints.append(",l");
+        }
+        text.append(";");
         String outConstraints = ("=" + (mask == null ? "" : "&") + words.constraint() + ",").repeat(n);
         LType result = n == 1
                 ? words.registerType()
@@ -100,7 +117,7 @@ final class GlobalMemory {
             if (replicas != null && replicas.isReplica(r)) {
                 continue;
             }
-            Val enabled = mask == null ? speaks : both(e.of(mask).get(r), speaks);
+            Val enabled = predicate(mask == null ? speaks : both(e.of(mask).get(r), speaks));
             store(op, addresses.get(r), e.of(value).subList(r, r + width), enabled);
         }
     }
@@ -120,11 +137,23 @@ final class GlobalMemory {
             arguments.add(enabled);
             constraints.append(",b");
         }
-        text.append("st.global").append(cache(op.get(Attrs.CACHE))).append(eviction(op.get(Attrs.EVICT)));
+        Caching caching = caching(op, STORE_MODIFIERS);
+        text.append("st.global").append(caching.suffix());
         text.append(n > 1 ? ".v" + n : "").append(".b").append(words.bits()).append(" [$0], ");
         String inputs = IntStream.range(0, n).mapToObj(i -> "$" + (i + 1)).collect(Collectors.joining(", ", "{", "}"));
-        text.append(n > 1 ? inputs : "$1").append(';');
+        text.append(n > 1 ? inputs : "$1");
+        if (caching.policy() != null) {
+            text.append(", $").append(arguments.size());
+            arguments.add(caching.policy());
+            constraints.append(",l");
+        }
+        text.append(';');
         f.asmVolatile(LType.VOID, text.toString(), constraints.toString(), arguments);
+    }
+
+    /** Null where it always holds. */
+    private static Val predicate(Val enabled) {
+        return Const.bool(true).equals(enabled) ? null : enabled;
     }
 
     private Val both(Val a, Val b) {
@@ -147,15 +176,35 @@ final class GlobalMemory {
         return value.ref().equals("zeroinitializer") || value.ref().equals("false") ? "0" : value.ref();
     }
 
-    private static String cache(Keywords.CacheModifier modifier) {
-        return modifier == Keywords.CacheModifier.NONE ? "" : "." + modifier.text();
+    /**
+     * How an access goes through the caches.
+     *
+     * @param suffix of the instruction
+     * @param policy of the second-level cache, or null
+     */
+    private record Caching(String suffix, Val policy) {
+        static final Caching NONE = new Caching("", null);
     }
 
-    private static String eviction(Keywords.EvictionPolicy policy) {
-        return switch (policy) {
-            case NORMAL -> "";
-            case FIRST -> ".L1::evict_first";
-            case LAST -> ".L1::evict_last";
-        };
+    /**
+     * A modifier that the instruction does not have is left out. One that it has takes the place of a priority in the first-level
+     * cache, which PTX does not allow beside it; the policy of the second level stays.
+     */
+    private Caching caching(Op op, Set<CacheModifier> known) {
+        CacheModifier modifier = op.get(Attrs.CACHE);
+        boolean isModified = known.contains(modifier);
+        String level = isModified ? "." + modifier.text() : "";
+        EvictionPolicy eviction = op.get(Attrs.EVICT);
+        if (eviction == EvictionPolicy.NORMAL) {
+            return new Caching(level, null);
+        }
+        String priority = eviction == EvictionPolicy.FIRST ? "evict_first" : "evict_last";
+        String first = isModified ? level : ".L1::" + priority;
+        if (!e.capability().isAtLeast(AMPERE)) {
+            return new Caching(first, null);
+        }
+        Val policy = f.asm(
+                LType.I64, "createpolicy.fractional.L2::" + priority + ".b64 $0, 1.0;", "=l", List.of());
+        return new Caching(first + ".L2::cache_hint", policy);
     }
 }
