@@ -203,8 +203,7 @@ final class GlobalMemory {
         if (!e.capability().isAtLeast(AMPERE)) {
             return new Caching(first, null);
         }
-        Val policy = f.asm(
-                LType.I64, "createpolicy.fractional.L2::" + priority + ".b64 $0, 1.0;", "=l", List.of());
+        Val policy = f.asm(LType.I64, "createpolicy.fractional.L2::" + priority + ".b64 $0, 1.0;", "=l", List.of());
         return new Caching(first + ".L2::cache_hint", policy);
     }
 }
