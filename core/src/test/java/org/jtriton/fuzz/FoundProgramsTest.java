@@ -32,6 +32,14 @@ class FoundProgramsTest {
                 for i in tl.range(0, p):
                     v = tl.split(tl.gather(tl.full((4,), 1, tl.uint16), tl.full((2,), 1, tl.int32) & 3, 0))[0]
                 tl.store(B_uint16 + p * 384, v)""",
+                // Loads that several stores in one loop need, the first of which overwrites them.
+                """
+                i = tl.arange(0, 32)
+                a = tl.load(B_int32 + p * 384 + i)
+                b = tl.load(B_uint32 + p * 384 + i)
+                tl.store(B_int32 + p * 384 + i, a + 3)
+                tl.store(B_uint32 + p * 384 + i, b ^ a.to(tl.uint32, bitcast=True))
+                tl.store(B_int64 + p * 384 + i, b.to(tl.int64) * 5 + a)""",
                 // A scalar out of a block that was loaded before its memory changed.
                 """
                 a = tl.load(B_int32 + p * 384 + tl.arange(0, 2))

@@ -58,6 +58,24 @@ class CpuDeviceTest {
     }
 
     @Test
+    void whatIsLoadedBeforeAStoreIsNotLoadedAgainAfterIt() {
+        var swap = device.compile("swap.py", HEADER + """
+                @triton.jit
+                def swap(x, y, n, BLOCK: tl.constexpr):
+                    i = tl.arange(0, BLOCK)
+                    a = tl.load(x + i, mask=i < n)
+                    b = tl.load(y + i, mask=i < n)
+                    tl.store(x + i, b, mask=i < n)
+                    tl.store(y + i, a + 1, mask=i < n)
+                """).kernel("swap");
+        var x = device.copyOf(1f, 2, 3, 4, 5);
+        var y = device.copyOf(10f, 20, 30, 40, 50);
+        swap.launch(Grid.of(1), x, y, 5, Arg.named("BLOCK", 8));
+        assertThat(x.toFloats()).containsExactly(10, 20, 30, 40, 50);
+        assertThat(y.toFloats()).containsExactly(2, 3, 4, 5, 6);
+    }
+
+    @Test
     void vectorsAreAdded() {
         int n = 10_000;
         var a = new float[n];

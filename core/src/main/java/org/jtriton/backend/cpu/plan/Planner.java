@@ -336,38 +336,77 @@ public final class Planner {
         }
     }
 
-    /** Drops from a nest the blocks that nobody outside it reads: their elements stay in registers. */
+    /**
+     * Drops from a nest the blocks that nobody outside it reads: their elements stay in registers, computed where they are first
+     * needed. A block that reads memory which the nest writes before that place has to stay.
+     *
+     * <pre>
+     *   a = load A                          two stores need a: kept in memory
+     *   store A, a + b       root 1
+     *   store B, a * b       root 2         a must not be loaded again here
+     * </pre>
+     */
     private Step.Nest withoutLocalBlocks(Step.Nest nest) {
-        Set<Op> here = new HashSet<>();
-        for (Root r : nest.roots()) {
-            switch (r) {
+        Map<Op, Integer> lastNeed = new HashMap<>();
+        List<Root> roots = nest.roots();
+        for (int i = 0; i < roots.size(); i++) {
+            switch (roots.get(i)) {
                 case Root.Materialize m -> {
                     if (m.value() instanceof Op.Result v && storage.get(v) == m.target()) {
-                        here.add(v.op());
+                        lastNeed.put(v.op(), i);
                     }
                 }
-                case Root.Store s -> here.add(s.op());
-                case Root.Atomic a -> here.add(a.op());
-                case Root.Reduce x -> here.add(x.op());
-                case Root.Assert a -> here.add(a.op());
+                case Root.Store s -> lastNeed.put(s.op(), i);
+                case Root.Atomic a -> lastNeed.put(a.op(), i);
+                case Root.Reduce x -> lastNeed.put(x.op(), i);
+                case Root.Assert a -> lastNeed.put(a.op(), i);
                 case Root.Copy c -> {}
             }
         }
         List<Root> kept = new ArrayList<>();
-        for (Root r : nest.roots()) {
+        // From the last to the first: what is dropped is needed where its own users are.
+        for (int i = roots.size() - 1; i >= 0; i--) {
+            Root r = roots.get(i);
             if (r instanceof Root.Materialize m
                     && m.value() instanceof Op.Result v
-                    && storage.get(v) == m.target()
-                    && Placement.isExpression(v.op())
-                    && !placement.isCut(v)
-                    && here.containsAll(placement.roots(v))
-                    && uses.users(v).stream().noneMatch(u -> u.is(Tt.GATHER) && u.operand(0) == v)) {
-                storage.remove(v);
-            } else {
-                kept.add(r);
+                    && isLocal(m, v, lastNeed.keySet())) {
+                int need = placement.roots(v).stream()
+                        .mapToInt(lastNeed::get)
+                        .max()
+                        .orElse(i);
+                if (!isOverwritten(Footprint.of(m, storage).loads, roots.subList(i + 1, Math.max(i + 1, need)))) {
+                    storage.remove(v);
+                    lastNeed.merge(v.op(), need, Math::max);
+                    continue;
+                }
             }
+            kept.addFirst(r);
         }
         return new Step.Nest(nest.shape(), nest.axis(), nest.scalar(), List.copyOf(kept));
+    }
+
+    private boolean isLocal(Root.Materialize m, Op.Result v, Set<Op> here) {
+        return storage.get(v) == m.target()
+                && Placement.isExpression(v.op())
+                && !placement.isCut(v)
+                && here.containsAll(placement.roots(v))
+                && uses.users(v).stream().noneMatch(u -> u.is(Tt.GATHER) && u.operand(0) == v);
+    }
+
+    /** Whether one of the roots may write what is loaded through one of the pointers. */
+    private boolean isOverwritten(List<Value> loads, List<Root> roots) {
+        return roots.stream().anyMatch(r -> {
+            Value written =
+                    switch (r) {
+                        case Root.Store s -> s.op().operand(0);
+                        case Root.Atomic a -> a.op().operand(0);
+                        case Root.Materialize m -> null;
+                        case Root.Copy c -> null;
+                        case Root.Reduce x -> null;
+                        case Root.Assert a -> null;
+                    };
+            return written != null && loads.stream().anyMatch(p -> aliasing.mayMeet(p, written));
+        });
     }
 
     /** Drops copies of a block onto itself, which are left where values came to share a place. */
