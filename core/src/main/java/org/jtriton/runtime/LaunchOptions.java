@@ -36,7 +36,7 @@ public record LaunchOptions(int numWarps, int numStages, int numCtas, int maxReg
         boolean isFine =
                 switch (i) {
                     case 0 -> value >= 1 && value <= 32 && Integer.bitCount(value) == 1;
-                    case 1 -> value >= 1 && value <= 64;
+                    case 1 -> value >= 0 && value <= 64;
                     case 2 -> value >= 1 && value <= 16 && Integer.bitCount(value) == 1;
                     default -> value >= 0 && value <= 255;
                 };
@@ -49,7 +49,7 @@ public record LaunchOptions(int numWarps, int numStages, int numCtas, int maxReg
     private static String expected(int i) {
         return switch (i) {
             case 0 -> "a power of two from 1 to 32";
-            case 1 -> "from 1 to 64";
+            case 1 -> "from 0 to 64";
             case 2 -> "a power of two from 1 to 16";
             default -> "a number of registers up to 255, or 0 for any";
         };

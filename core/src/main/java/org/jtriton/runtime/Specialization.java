@@ -193,12 +193,8 @@ final class Specialization {
                 || options != that.options) {
             return false;
         }
-        for (int i = 0; i < size; i++) {
-            if (codes[i] != that.codes[i] || !Objects.equals(values[i], that.values[i])) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.equals(codes, 0, size, that.codes, 0, size)
+                && Arrays.equals(values, 0, size, that.values, 0, size);
     }
 
     @Override

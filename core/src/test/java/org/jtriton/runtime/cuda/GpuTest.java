@@ -221,6 +221,13 @@ class GpuTest {
             assertThat(x.getLong(0)).isEqualTo(5142);
             graph.close();
 
+            // A kernel may be compiled and loaded while it is captured.
+            var fresh = count(device);
+            try (var first = device.capture(s -> fresh.launch(s, Grid.of(3), x))) {
+                first.launch();
+                assertThat(x.getLong(0)).isEqualTo(5145);
+            }
+
             var y = device.allocate(DType.FP32, 1000).fill(2.5);
             stream.copy(y, pinned.memory());
             stream.synchronize();
