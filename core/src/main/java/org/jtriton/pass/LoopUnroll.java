@@ -18,8 +18,13 @@ import org.jtriton.ir.op.Scf;
 /**
  * Needs nothing. Gives the module with each counted loop that asks for it ({@code loop_unroll_factor}) doing that many
  * rounds at a time, and the rest of its rounds in a second loop, which {@link Canonicalize} removes where it is empty.
+ *
+ * <p>A loop that would become very large stays as it is: eight loops in each other that ask for eight rounds each would
+ * otherwise be forty million copies of the innermost body.
  */
 public final class LoopUnroll implements Pass {
+    private static final int MOST_OPERATIONS = 100_000;
+
     @Override
     public IrModule run(IrModule module) {
         return module.withFunctions(
@@ -29,11 +34,25 @@ public final class LoopUnroll implements Pass {
     private static final class Unroll extends StructureRewriter {
         @Override
         protected void rewrite(Op op, Builder b) {
-            if (op.is(Scf.FOR) && op.get(Attrs.LOOP_UNROLL_FACTOR) > 1) {
+            if (isUnrolled(op) && size(op) <= MOST_OPERATIONS) {
                 unroll(op, op.get(Attrs.LOOP_UNROLL_FACTOR), b);
             } else {
                 copy(op, b);
             }
+        }
+
+        private static boolean isUnrolled(Op op) {
+            return op.is(Scf.FOR) && op.get(Attrs.LOOP_UNROLL_FACTOR) > 1;
+        }
+
+        /** How many operations it becomes, with all that it holds. */
+        private static double size(Op op) {
+            double inner = op.regions().stream()
+                    .flatMap(r -> r.blocks().stream())
+                    .flatMap(b -> b.ops().stream())
+                    .mapToDouble(Unroll::size)
+                    .sum();
+            return 1 + inner * (isUnrolled(op) ? 1.0 + op.get(Attrs.LOOP_UNROLL_FACTOR) : 1);
         }
 
         private void unroll(Op op, int factor, Builder b) {

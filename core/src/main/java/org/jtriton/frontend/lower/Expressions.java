@@ -58,6 +58,9 @@ abstract class Expressions implements LoweringContext {
     /** The value of a name; an error when it has none. */
     abstract Val name(Expr.Name name);
 
+    /** A few lines of Python can double a text or a list until it fills the memory; nobody wants one as long as this. */
+    private static final int MOST_PARTS = 1 << 20;
+
     /** Binds a plain name. */
     abstract void bind(String name, Val value, Span where);
 
@@ -94,7 +97,19 @@ abstract class Expressions implements LoweringContext {
 
     final Val eval(Expr e) {
         Val v = evalPath(e);
+        if (length(v) > MOST_PARTS) {
+            throw error(e.span(), "this makes a text or a list that is longer than " + MOST_PARTS);
+        }
         return v instanceof UnavailableVal u ? unavailable(u, e.span()) : v;
+    }
+
+    private static int length(Val v) {
+        return switch (v) {
+            case ConstVal c -> c.value() instanceof String s ? s.length() : 1;
+            case TupleVal t -> t.size();
+            case ListVal l -> l.elements().size();
+            case null, default -> 1;
+        };
     }
 
     /** Like {@link #eval}, but what cannot be had passes: the base of an attribute. */

@@ -14,9 +14,11 @@ import org.jtriton.frontend.lower.value.Arguments;
 import org.jtriton.frontend.lower.value.Builtin;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.ListVal;
+import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.lower.value.Repr;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
+import org.jtriton.frontend.python.Span;
 
 /** The methods of Python's strings. */
 final class StringMethods {
@@ -51,10 +53,13 @@ final class StringMethods {
             String suffix = a.string("suffix");
             return ConstVal.of(s.endsWith(suffix) ? s.substring(0, s.length() - suffix.length()) : s);
         });
-        method(
-                "replace",
-                "self, old, new",
-                (cx, a, where) -> ConstVal.of(a.string("self").replace(a.string("old"), a.string("new"))));
+        method("replace", "self, old, new", (cx, a, where) -> {
+            String s = a.string("self");
+            String old = a.string("old");
+            String by = a.string("new");
+            refuseLength(s.length() + (long) occurrences(s, old) * (by.length() - old.length()), cx, where);
+            return ConstVal.of(s.replace(old, by));
+        });
         method(
                 "find",
                 "self, part",
@@ -76,20 +81,21 @@ final class StringMethods {
                 (cx, a, where) -> ConstVal.of(
                         pieces(a.string("self"), separator(a, "part"), -1).size() - 1));
         splitting();
-        method(
-                "join",
-                "self, parts",
-                (cx, a, where) -> ConstVal.of(((Expressions) cx)
-                        .iterate(a.get("parts"), where).stream()
-                                .map(Repr::str)
-                                .collect(Collectors.joining(a.string("self")))));
+        method("join", "self, parts", (cx, a, where) -> {
+            String between = a.string("self");
+            List<String> parts = ((Expressions) cx)
+                    .iterate(a.get("parts"), where).stream().map(Repr::str).toList();
+            long length = (long) between.length() * parts.size();
+            refuseLength(parts.stream().mapToLong(String::length).sum() + length, cx, where);
+            return ConstVal.of(String.join(between, parts));
+        });
         padding("ljust", '<');
         padding("rjust", '>');
         padding("center", '^');
         method("zfill", "self, width", (cx, a, where) -> {
             String s = a.string("self");
             int sign = s.startsWith("-") || s.startsWith("+") ? 1 : 0;
-            String zeros = "0".repeat(Math.max(0, a.integer("width") - s.length()));
+            String zeros = "0".repeat(Math.max(0, width(a) - s.length()));
             return ConstVal.of(s.substring(0, sign) + zeros + s.substring(sign));
         });
         method(
@@ -98,6 +104,9 @@ final class StringMethods {
                 (cx, a, where) -> ConstVal.of(
                         Formatting.fill((Expressions) cx, a.string("self"), a.rest(), a.keywords(), where)));
     }
+
+    /** A text that a step of a host function makes is no longer. */
+    private static final int LONGEST = 1 << 20;
 
     private StringMethods() {}
 
@@ -148,10 +157,35 @@ final class StringMethods {
         });
     }
 
+    private static int width(Arguments a) {
+        if (a.integer("width") > LONGEST) {
+            throw a.wrong("width", "must be at most " + LONGEST);
+        }
+        return a.integer("width");
+    }
+
+    private static void refuseLength(long length, LoweringContext cx, Span where) {
+        if (length > LONGEST) {
+            throw cx.error(where, "this makes a text that is longer than " + LONGEST);
+        }
+    }
+
+    /** How often a part is found, one behind the other; the empty text is found before each character and at the end. */
+    private static int occurrences(String s, String part) {
+        if (part.isEmpty()) {
+            return s.length() + 1;
+        }
+        int count = 0;
+        for (int i = s.indexOf(part); i >= 0; i = s.indexOf(part, i + part.length())) {
+            count++;
+        }
+        return count;
+    }
+
     private static void padding(String name, char align) {
         method(name, "self, width, fill=\" \"", (cx, a, where) -> {
-            FormatSpec spec = new FormatSpec(
-                    a.string("fill"), align == '^' ? '<' : align, "", false, a.integer("width"), "", -1, (char) 0);
+            FormatSpec spec =
+                    new FormatSpec(a.string("fill"), align == '^' ? '<' : align, "", false, width(a), "", -1, (char) 0);
             String s = a.string("self");
             if (align != '^') {
                 return ConstVal.of(spec.text(s));

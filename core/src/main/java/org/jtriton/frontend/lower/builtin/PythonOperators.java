@@ -44,6 +44,7 @@ final class PythonOperators {
             merged.entries().putAll(b.entries());
             result = merged;
         } else if (op == Operator.Binary.ADD && isSequence(lhs) && isSequence(rhs)) {
+            refuseLength((long) elements(lhs).size() + elements(rhs).size());
             List<Val> joined = new ArrayList<>(elements(lhs));
             joined.addAll(elements(rhs));
             result = like(lhs, joined);
@@ -96,12 +97,13 @@ final class PythonOperators {
             }
         }
         if (a.integer().isPresent() && b.integer().isPresent()) {
-            return integers(op, a.integer().get(), b.integer().get());
+            return bounded(integers(op, a.integer().get(), b.integer().get()));
         }
         if (a.number().isPresent() && b.number().isPresent()) {
             return floats(op, a.number().get(), b.number().get());
         }
         if (op == Operator.Binary.ADD && a.value() instanceof String x && b.value() instanceof String y) {
+            refuseLength((long) x.length() + y.length());
             return ConstVal.of(x + y);
         }
         if (op == Operator.Binary.MULT
@@ -119,7 +121,7 @@ final class PythonOperators {
         return switch (op) {
             case ADD -> ConstVal.of(a.add(b));
             case SUB -> ConstVal.of(a.subtract(b));
-            case MULT -> ConstVal.of(a.multiply(b));
+            case MULT -> ConstVal.of(product(a, b));
             case DIV -> ConstVal.of(quotient(a, nonZero(b)));
             case FLOOR_DIV -> ConstVal.of(floorDivide(a, nonZero(b))[0]);
             case MOD -> ConstVal.of(floorDivide(a, nonZero(b))[1]);
@@ -151,9 +153,30 @@ final class PythonOperators {
         return qr;
     }
 
+    private BigInteger product(BigInteger a, BigInteger b) {
+        if ((long) a.bitLength() + b.bitLength() > LIMIT) {
+            throw tooLarge();
+        }
+        return a.multiply(b);
+    }
+
+    /** Each operation may be quick, but a thousand of them could still make an integer that fills the memory. */
+    private Val bounded(Val value) {
+        if (value instanceof ConstVal c
+                && c.integer().isPresent()
+                && c.integer().get().bitLength() > LIMIT) {
+            throw tooLarge();
+        }
+        return value;
+    }
+
+    private CompilationException tooLarge() {
+        return emitter.error("an integer of more than " + LIMIT + " bits is too large for a constant");
+    }
+
     private BigInteger power(BigInteger a, BigInteger b) {
         if (b.bitLength() > 31 || (long) a.bitLength() * b.intValue() > LIMIT) {
-            throw emitter.error("the constant " + a + " ** " + b + " is too large");
+            throw tooLarge();
         }
         return a.pow(b.intValue());
     }
@@ -246,10 +269,14 @@ final class PythonOperators {
         if (times.signum() <= 0 || size == 0) {
             return 0;
         }
-        if (times.bitLength() > 31 || times.longValue() * size > LIMIT) {
-            throw emitter.error("a sequence of " + times.multiply(BigInteger.valueOf(size)) + " elements is too long");
-        }
+        refuseLength(times.bitLength() > 31 ? Long.MAX_VALUE : times.longValue() * size);
         return times.intValue();
+    }
+
+    private void refuseLength(long length) {
+        if (length > LIMIT) {
+            throw emitter.error("a sequence of more than " + LIMIT + " elements is too long");
+        }
     }
 
     // Comparison and truth

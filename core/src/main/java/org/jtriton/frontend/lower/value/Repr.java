@@ -1,10 +1,23 @@
 package org.jtriton.frontend.lower.value;
 
-import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
-/** Values as Python's {@code str} and {@code repr} write them. */
+/**
+ * Values as Python's {@code str} and {@code repr} write them. Of a value with very many parts only the first ones are written, since
+ * forty assignments {@code a = [a, a]} make one with a million million; a list that holds itself is {@code [...]} there, as in Python.
+ */
 public final class Repr {
+    private static final int MOST_PARTS = 10_000;
+
+    private final StringBuilder out = new StringBuilder();
+    private final Set<Val> open = Collections.newSetFromMap(new IdentityHashMap<>());
+    private int parts;
+
     private Repr() {}
 
     public static String str(Val value) {
@@ -12,20 +25,61 @@ public final class Repr {
     }
 
     public static String repr(Val value) {
-        return switch (value) {
-            case ConstVal c -> repr(c);
-            case TypeVal t -> t.type().toString();
-            case TupleVal t when t.isNamed() -> named(t);
-            case TupleVal t when t.size() == 1 -> "(" + repr(t.get(0)) + ",)";
-            case TupleVal t -> "(" + join(t.elements()) + ")";
-            case ListVal l -> "[" + join(l.elements()) + "]";
-            case SetVal s -> s.elements().isEmpty() ? "set()" : "{" + join(List.copyOf(s.elements())) + "}";
+        if (value instanceof ConstVal c) {
+            return repr(c);
+        }
+        var repr = new Repr();
+        repr.write(value);
+        return repr.out.toString();
+    }
+
+    private void write(Val value) {
+        if (++parts > MOST_PARTS) {
+            out.append("...");
+            return;
+        }
+        switch (value) {
+            case ConstVal c -> out.append(repr(c));
+            case TypeVal t -> out.append(t.type());
+            case TupleVal t
+            when t.isNamed() -> {
+                all("(", t, IntStream.range(0, t.size()).boxed().toList(), ")", i -> {
+                    out.append(t.names().get(i)).append('=');
+                    write(t.get(i));
+                });
+            }
+            case TupleVal t -> all("(", t, t.elements(), t.size() == 1 ? ",)" : ")", this::write);
+            case ListVal l -> all("[", l, l.elements(), "]", this::write);
+            case SetVal s when s.elements().isEmpty() -> out.append("set()");
+            case SetVal s -> all("{", s, s.elements(), "}", this::write);
             case DictVal d ->
-                d.entries().entrySet().stream()
-                        .map(e -> repr(e.getKey()) + ": " + repr(e.getValue()))
-                        .collect(Collectors.joining(", ", "{", "}"));
-            case Val other -> "<" + other.describe() + ">";
-        };
+                all("{", d, d.entries().entrySet(), "}", e -> {
+                    write(e.getKey());
+                    out.append(": ");
+                    write(e.getValue());
+                });
+            case Val other -> out.append('<').append(other.describe()).append('>');
+        }
+    }
+
+    private <T> void all(String first, Val whole, Collection<T> elements, String last, Consumer<T> write) {
+        out.append(first);
+        if (!open.add(whole)) {
+            out.append("...").append(last.substring(last.length() - 1));
+            return;
+        }
+        boolean isFirst = true;
+        for (T element : elements) {
+            out.append(isFirst ? "" : ", ");
+            isFirst = false;
+            if (parts > MOST_PARTS) {
+                out.append("...");
+                break;
+            }
+            write.accept(element);
+        }
+        open.remove(whole);
+        out.append(last);
     }
 
     private static String repr(ConstVal c) {
@@ -70,17 +124,5 @@ public final class Repr {
             }
         }
         return out.append(quote).toString();
-    }
-
-    private static String named(TupleVal t) {
-        StringBuilder out = new StringBuilder("(");
-        for (int i = 0; i < t.size(); i++) {
-            out.append(i == 0 ? "" : ", ").append(t.names().get(i)).append('=').append(repr(t.get(i)));
-        }
-        return out.append(')').toString();
-    }
-
-    private static String join(List<Val> values) {
-        return values.stream().map(Repr::repr).collect(Collectors.joining(", "));
     }
 }
