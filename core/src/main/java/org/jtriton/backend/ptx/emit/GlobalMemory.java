@@ -45,22 +45,24 @@ final class GlobalMemory {
         Value other = op.operands().size() > 2 ? op.operand(2) : null;
         List<Val> addresses = e.of(pointer);
         int width = widths.of(pointer, mask);
-        List<Val> results = new ArrayList<>();
+        Words words = Words.of(8 * Types.bytes(op.result().type()), width);
+        List<Val> accesses = new ArrayList<>();
         for (int r = 0; r < addresses.size(); r += width) {
-            results.addAll(load(
+            accesses.add(load(
                     op,
                     addresses.get(r),
                     predicate(mask == null ? null : e.of(mask).get(r)),
                     other == null ? null : e.of(other).subList(r, r + width),
-                    width));
+                    words));
         }
+        // All accesses first: the assembler keeps as many under way as it finds before the first use of any.
+        List<Val> results = new ArrayList<>();
+        accesses.forEach(a -> results.addAll(elements(a, words, op.result().type())));
         e.define(op.result(), results);
     }
 
     /** One access: as assembly, since LLVM has no loads under a predicate. */
-    private List<Val> load(Op op, Val address, Val mask, List<Val> other, int width) {
-        Type type = op.result().type();
-        Words words = Words.of(8 * Types.bytes(type), width);
+    private Val load(Op op, Val address, Val mask, List<Val> other, Words words) {
         int n = words.count();
         List<Val> arguments = new ArrayList<>(List.of(address));
         StringBuilder constraints = new StringBuilder("l");
@@ -98,10 +100,16 @@ final class GlobalMemory {
         LType result = n == 1
                 ? words.registerType()
                 : new LType.Struct(java.util.Collections.nCopies(n, words.registerType()));
-        Val loaded = f.asmVolatile(result, text.toString(), outConstraints + constraints, arguments);
-        List<Val> values = n == 1
+        return f.asmVolatile(result, text.toString(), outConstraints + constraints, arguments);
+    }
+
+    /** The elements that one access has read. */
+    private List<Val> elements(Val loaded, Words words, Type type) {
+        List<Val> values = words.count() == 1
                 ? List.of(narrowed(loaded, words))
-                : IntStream.range(0, n).mapToObj(i -> f.extractField(loaded, i)).toList();
+                : IntStream.range(0, words.count())
+                        .mapToObj(i -> f.extractField(loaded, i))
+                        .toList();
         return words.unpack(f, values, type);
     }
 
