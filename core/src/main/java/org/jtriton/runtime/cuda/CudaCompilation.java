@@ -143,7 +143,7 @@ public final class CudaCompilation {
                 kernel,
                 () -> CompilerBugException.in(
                         "the assembler",
-                        () -> assembler.get().assemble(kernel.ptx(), capability.arch(), options.maxRegisters())));
+                        () -> RegisterBudget.assemble(kernel, assembler.get(), options.maxRegisters())));
     }
 
     private static PassManager passes(List<Pass> list, PassReports reports) {

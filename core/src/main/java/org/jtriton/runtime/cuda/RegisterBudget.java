@@ -1,0 +1,89 @@
+package org.jtriton.runtime.cuda;
+
+import java.util.regex.Pattern;
+import org.jtriton.backend.ptx.Capability;
+import org.jtriton.backend.ptx.PtxKernel;
+
+/*
+ * How many registers may a thread use?
+ *
+ * Left alone, the assembler aims low: a kernel whose busiest place needs 106 registers gets 106, and everywhere else loads
+ * wait for each other so as not to need more. That would pay if more programs then ran beside each other. Mostly they do
+ * not: with 256 threads, two programs of up to 128 registers fit into the 65536 of a multiprocessor, and it takes 80 for a
+ * third. So when the first assembly has shown how many programs fit, a second one is told that number (.minnctapersm), and
+ * uses what is there: more loads under way at once, for the same number of programs.
+ *
+ *     layer norm of 16384 columns, 256 threads      106 registers, 3 loads under way       124 registers, 8 loads
+ */
+
+/** Lets the assembler use all registers that it can have without fewer programs at once. See the essay above. */
+final class RegisterBudget {
+    private static final int REGISTERS = 65_536;
+    private static final int MOST_OF_A_THREAD = 255;
+    private static final int MOST_PROGRAMS = 32;
+
+    /** Registers come in eights, for each thread. */
+    private static final int STEP = 8;
+
+    /** A kernel with so few has no use for more. */
+    private static final int FEW = 40;
+
+    private static final int KIB = 1024;
+    private static final Pattern THREADS = Pattern.compile("(?m)^\\.maxntid .*$");
+
+    private RegisterBudget() {}
+
+    static Cubin assemble(PtxKernel kernel, Assembler assembler, int maxRegisters) {
+        var arch = kernel.capability().arch();
+        var first = assembler.assemble(kernel.ptx(), arch, maxRegisters);
+        int registers = first.registers();
+        if (maxRegisters > 0 || registers <= FEW) {
+            return first;
+        }
+        int programs = programs(kernel, registers);
+        if (programs < 2 || allowed(kernel, programs) < registers + STEP) {
+            return first;
+        }
+        var told = THREADS.matcher(kernel.ptx()).replaceFirst("$0\n.minnctapersm " + programs);
+        var second = assembler.assemble(told, arch, maxRegisters);
+        return second.spilledBytes() > first.spilledBytes() ? first : second;
+    }
+
+    /** Programs of a kernel that run on a multiprocessor at once, if a thread has so many registers. */
+    static int programs(PtxKernel kernel, int registers) {
+        int threads = threads(kernel);
+        int rounded = (registers + STEP - 1) / STEP * STEP;
+        int byRegisters = REGISTERS / (rounded * threads);
+        int byThreads = mostThreads(kernel.capability()) / threads;
+        // The system keeps 1 KiB of each program's shared memory to itself.
+        int byShared = sharedBytes(kernel.capability()) / (kernel.sharedBytes() + KIB);
+        return Math.min(Math.min(byRegisters, byThreads), Math.min(byShared, MOST_PROGRAMS));
+    }
+
+    private static int allowed(PtxKernel kernel, int programs) {
+        return Math.min(REGISTERS / (programs * threads(kernel)) / STEP * STEP, MOST_OF_A_THREAD);
+    }
+
+    private static int threads(PtxKernel kernel) {
+        return 32 * kernel.numWarps();
+    }
+
+    private static int mostThreads(Capability capability) {
+        return switch (capability.number()) {
+            case 75 -> 1024;
+            case 86, 87, 89, 120, 121 -> 1536;
+            default -> 2048;
+        };
+    }
+
+    /** Shared memory of a multiprocessor. */
+    private static int sharedBytes(Capability capability) {
+        return KIB
+                * switch (capability.number()) {
+                    case 75 -> 64;
+                    case 86, 89, 120, 121 -> 100;
+                    case 80, 87 -> 164;
+                    default -> 228;
+                };
+    }
+}
