@@ -39,6 +39,10 @@ final class Modules {
     private static final Set<String> PARTS_OF_LANGUAGE =
             Set.of("triton.language.core", "triton.language.standard", "triton.language.random");
 
+    /** The modules of torch that are a file of the standard library, because kernels which torch generated need them. */
+    private static final Set<String> INDUCTOR =
+            Set.of("torch._inductor.runtime.triton_helpers", "torch._inductor.triton_helpers");
+
     private static final String STDLIB_FOLDER = "/org/jtriton/stdlib";
 
     private static final ModulePath STDLIB = new ModulePath.Resources(Modules.class, STDLIB_FOLDER);
@@ -118,6 +122,9 @@ final class Modules {
         }
         if (found == null && (!name.startsWith("_") || module.equals(LANGUAGE + ".standard"))) {
             found = fromLibrary(module, name);
+        }
+        if (found == null && INDUCTOR.contains(module)) {
+            found = libraryFile("inductor").map(m -> m.lookup(name)).orElse(null);
         }
         if (found == null && PARTS_OF_LANGUAGE.contains(module)) {
             found = own(LANGUAGE, name);
