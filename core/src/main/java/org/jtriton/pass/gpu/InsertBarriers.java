@@ -31,7 +31,8 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  *     %2 = convert at 0       writes 0..4095: meets 16..31, so a barrier goes before it
  *
  * A loop's body begins with what is pending before the loop or at the end of its body, so it is looked at until that grows no
- * more. A barrier in the IR itself, which a kernel may ask for, settles everything.
+ * more. A barrier in the IR itself, which a kernel may ask for, settles everything, and so does the one with which an atomic
+ * operation begins that publishes what was written before it.
  */
 
 /**
@@ -85,7 +86,8 @@ public final class InsertBarriers implements Pass {
             };
         }
 
-        private Set<Pending> exchange(Op op, Set<Pending> before) {
+        private Set<Pending> exchange(Op op, Set<Pending> pending) {
+            Set<Pending> before = Scratch.beginsWithBarrier(op) ? Set.of() : pending;
             if (!op.has(Attrs.SHARED_OFFSET)) {
                 return before;
             }

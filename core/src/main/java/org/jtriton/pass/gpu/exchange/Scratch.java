@@ -5,6 +5,7 @@ import java.util.Map;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.layout.Dim;
@@ -74,6 +75,18 @@ public final class Scratch {
             }
         }
         return free.getOrDefault(Dim.LANE, 0) == 0 && free.getOrDefault(Dim.WARP, 0) == 0;
+    }
+
+    /**
+     * Whether all threads of the program wait for each other before the operation does anything, and that by itself: an atomic
+     * operation that publishes what was written before it.
+     */
+    public static boolean beginsWithBarrier(Op op) {
+        return (op.is(Tt.ATOMIC_RMW) || op.is(Tt.ATOMIC_CAS))
+                && switch (op.get(Attrs.SEM)) {
+                    case RELEASE, ACQUIRE_RELEASE -> true;
+                    case RELAXED, ACQUIRE -> false;
+                };
     }
 
     /**
