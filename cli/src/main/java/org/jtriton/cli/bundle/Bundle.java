@@ -86,7 +86,8 @@ public final class Bundle {
                 checkout.testClasses(),
                 folder.resolve("core", "target", "test-classes"),
                 path -> path.toString().endsWith(".class") && !path.startsWith(TESTS_OF_SOURCES));
-        for (var kept : List.of("core/src/test/resources", "examples/kernels", "bench/gpu", "docs")) {
+        for (var kept : List.of(
+                "core/src/test/resources", "core/src/main/resources", "examples/kernels", "bench/gpu", "docs")) {
             Folders.copy(
                     checkout.root().resolve(kept),
                     folder.resolve(kept),

@@ -22,6 +22,7 @@ class OpReferenceTest {
     private static Map<Class<? extends Opcode>, String> dialects() {
         Map<Class<? extends Opcode>, String> titles = new LinkedHashMap<>();
         titles.put(Tt.class, "`tt`: operations on blocks");
+        titles.put(Ttg.class, "`ttg`: layouts");
         titles.put(Arith.class, "`arith`: arithmetic");
         titles.put(MathOp.class, "`math`: elementary functions");
         titles.put(Scf.class, "`scf`: structured control flow");
