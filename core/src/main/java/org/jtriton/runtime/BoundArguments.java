@@ -18,7 +18,12 @@ import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.value.Nearest;
 
-/** The arguments of one launch, each with its parameter. Filled by one launch at a time and then used again. */
+/**
+ * The arguments of one launch, each with its parameter. Filled by one launch at a time and then used again.
+ *
+ * <p>A launch that gives every argument in its place, as most do, is bound without a copy: then {@link #given} and {@link #values}
+ * are the launch's own array, which nothing writes to, and what would hold copies stays empty.
+ */
 final class BoundArguments implements Meta {
     /** What Triton lets a launch say beside the arguments. Of these, {@link LaunchOptions} steer GPU code. */
     private static final Set<String> OPTIONS = Set.of(
@@ -51,10 +56,18 @@ final class BoundArguments implements Meta {
     private final boolean takesKeywords;
 
     /** What the launch was given. */
-    private final Object[] given;
+    private Object[] given;
 
     /** What the kernel gets: the same, with chosen, computed and default values in the gaps. */
-    private final Object[] values;
+    private Object[] values;
+
+    /** What {@link #given} and {@link #values} are for a launch that isn't bound as it is; of absent arguments between launches. */
+    private final Object[] ownGiven;
+
+    private final Object[] ownValues;
+
+    /** How many of {@link #given} are there. */
+    private int givenCount;
 
     private final boolean[] isDefault;
 
@@ -64,8 +77,14 @@ final class BoundArguments implements Meta {
     /** The options that the launch names, in the order of {@link LaunchOptions#NAMES}; null where it names none. */
     private final Object[] givenOptions = new Object[LaunchOptions.NAMES.size()];
 
+    /** Whether the launch names any. */
+    private boolean namesOptions;
+
     /** Those of the configuration and of heuristics. */
     private final Object[] chosenOptions = new Object[LaunchOptions.NAMES.size()];
+
+    /** Whether the gaps were filled, so that there are options and defaults of that. */
+    private boolean isFilled;
 
     private List<Heuristic> heuristics;
 
@@ -75,12 +94,16 @@ final class BoundArguments implements Meta {
         this.parameters = function.parameters();
         this.takesKeywords = function.takesKeywords();
         this.function = function;
-        this.given = new Object[parameters.size()];
-        this.values = new Object[parameters.size()];
+        this.ownGiven = new Object[parameters.size()];
+        this.ownValues = new Object[parameters.size()];
+        this.given = ownGiven;
+        this.values = ownValues;
         this.isDefault = new boolean[parameters.size()];
         for (int i = 0; i < values.length; i++) {
             index.put(parameters.get(i).name(), i);
         }
+        Arrays.fill(ownGiven, ABSENT);
+        Arrays.fill(ownValues, ABSENT);
     }
 
     Object value(int parameter) {
@@ -114,8 +137,12 @@ final class BoundArguments implements Meta {
     /** Gives parameters their arguments; {@link #complete} is to follow. */
     void bind(Object[] arguments) {
         Objects.requireNonNull(arguments, "the array of arguments is null; for one argument None, give (Object) null");
-        Arrays.fill(given, ABSENT);
-        Arrays.fill(givenOptions, null);
+        if (isBoundAsIs(arguments)) {
+            given = arguments;
+            values = arguments;
+            givenCount = arguments.length;
+            return;
+        }
         int next = 0;
         for (var argument : arguments) {
             if (argument instanceof Arg.Named named) {
@@ -128,27 +155,36 @@ final class BoundArguments implements Meta {
         }
     }
 
-    /** Whether the launch gave every argument, so that nothing is left to configurations and heuristics. */
-    boolean isComplete() {
-        if (takesKeywords) {
+    private boolean isBoundAsIs(Object[] arguments) {
+        if (arguments.length != ownGiven.length || takesKeywords) {
             return false;
         }
-        for (var argument : given) {
-            if (argument == ABSENT) {
+        for (var argument : arguments) {
+            if (argument instanceof Arg.Named) {
                 return false;
             }
         }
         return true;
     }
 
+    /** Whether the launch gave every argument, so that nothing is left to configurations and heuristics. */
+    boolean isComplete() {
+        return givenCount == given.length && !takesKeywords;
+    }
+
     /** Fills the gaps: with the values of a configuration, then with heuristics, then with defaults. */
     void complete(Map<String, Object> configuration) {
-        System.arraycopy(given, 0, values, 0, given.length);
-        Arrays.fill(isDefault, false);
-        Arrays.fill(chosenOptions, null);
+        if (isFilled) {
+            Arrays.fill(isDefault, false);
+            Arrays.fill(chosenOptions, null);
+            isFilled = false;
+        }
         if (isComplete()) {
+            values = given;
             return;
         }
+        System.arraycopy(given, 0, values, 0, given.length);
+        isFilled = true;
         if (!configuration.isEmpty()) {
             configuration.forEach(this::choose);
         }
@@ -171,7 +207,7 @@ final class BoundArguments implements Meta {
      */
     long options() {
         long packed = DEFAULT_OPTIONS;
-        if (usesOptions) {
+        if (usesOptions && (namesOptions || isFilled)) {
             for (int i = 0; i < givenOptions.length; i++) {
                 var value = givenOptions[i] != null ? givenOptions[i] : chosenOptions[i];
                 if (value != null) {
@@ -283,9 +319,20 @@ final class BoundArguments implements Meta {
 
     /** Forgets the arguments, so that nothing keeps them from being collected. */
     void clear() {
-        keywords.clear();
-        Arrays.fill(given, ABSENT);
-        Arrays.fill(values, ABSENT);
+        if (!keywords.isEmpty()) {
+            keywords.clear();
+        }
+        if (given == ownGiven) {
+            Arrays.fill(ownGiven, ABSENT);
+            Arrays.fill(ownValues, ABSENT);
+        }
+        if (namesOptions) {
+            Arrays.fill(givenOptions, null);
+            namesOptions = false;
+        }
+        given = ownGiven;
+        values = ownValues;
+        givenCount = 0;
     }
 
     private void bindNamed(Arg.Named named) {
@@ -293,6 +340,7 @@ final class BoundArguments implements Meta {
         int option = LaunchOptions.NAMES.indexOf(named.name());
         if (option >= 0) {
             givenOptions[option] = named.value();
+            namesOptions = true;
         }
         if (i != null) {
             give(i, named.value());
@@ -319,6 +367,7 @@ final class BoundArguments implements Meta {
                     .formatted(kernel, parameters.get(i).name()));
         }
         given[i] = value;
+        givenCount++;
     }
 
     private LaunchException tooMany(Object[] arguments) {

@@ -21,7 +21,19 @@ import org.jtriton.frontend.lower.Signature;
  * launches that overlap make more of them.
  */
 final class JitKernel implements Kernel {
-    private record Launch(BoundArguments arguments, LaunchFrame frame) {
+    /** What a launch needs for itself. */
+    private static final class Launch {
+        private final BoundArguments arguments;
+        private final LaunchFrame frame;
+
+        /** What the last one ran, which is what the next one runs while its specialisation is the same. */
+        private Compilation compilation;
+
+        Launch(BoundArguments arguments, LaunchFrame frame) {
+            this.arguments = arguments;
+            this.frame = frame;
+        }
+
         void write(KernelParameter[] parameters, KernelFunction.Configuration configuration) {
             arguments.complete(configuration.values());
             if (configuration.preHook().isPresent()) {
@@ -125,7 +137,7 @@ final class JitKernel implements Kernel {
     private void run(OpenStream stream, Launch launch, Grid fixedGrid, Grid.Function gridFunction) {
         var grid = fixedGrid != null ? fixedGrid : computed(gridFunction, launch.arguments);
         if (!isEmpty(grid)) {
-            var executable = compilation(launch.frame).executable();
+            var executable = compilation(launch).executable();
             stream.enter();
             try {
                 stream.launch(executable, launch.frame, (int) grid.x(), (int) grid.y(), (int) grid.z());
@@ -151,7 +163,7 @@ final class JitKernel implements Kernel {
             try {
                 launch.arguments.bind(arguments);
                 launch.write(parameters, choice(launch.arguments));
-                return compiled(compilation(launch.frame));
+                return compiled(compilation(launch));
             } finally {
                 giveBack(launch);
             }
@@ -207,7 +219,7 @@ final class JitKernel implements Kernel {
     private void giveBack(Launch launch) {
         launch.frame.release();
         launch.arguments.clear();
-        spare.set(launch);
+        spare.setRelease(launch);
     }
 
     private static Compilation compiled(Compilation compilation) {
@@ -250,14 +262,23 @@ final class JitKernel implements Kernel {
         }
     }
 
-    private Compilation compilation(LaunchFrame frame) {
-        var known = compilations.get(frame.specialization());
+    private Compilation compilation(Launch launch) {
+        var specialization = launch.frame.specialization();
+        if (!specialization.isAsBefore()) {
+            launch.compilation = find(specialization);
+            specialization.remember();
+        }
+        return launch.compilation;
+    }
+
+    private Compilation find(Specialization specialization) {
+        var known = compilations.get(specialization);
         if (known != null) {
             return known;
         }
-        var key = frame.specialization().copy();
         return compilations.computeIfAbsent(
-                key, k -> new Compilation(function, device, k.signature(parameterNames()), k.isAliased(), k.options()));
+                specialization.copy(),
+                k -> new Compilation(function, device, k.signature(parameterNames()), k.isAliased(), k.options()));
     }
 
     /** Frees the compiled forms; called by the device when nothing runs any more. */

@@ -56,11 +56,10 @@ final class LaunchFrame {
         return slots;
     }
 
-    /** Lets go of the memory, and is ready for the next launch. */
+    /** Lets go of the memory, and is ready for the next launch; {@link #held} is written over only where that differs. */
     void release() {
         for (int i = 0; i < heldCount; i++) {
             held[i].release();
-            held[i] = null;
         }
         heldCount = 0;
         slots.clear();
@@ -102,11 +101,21 @@ final class LaunchFrame {
         specialization.addConstexpr(constexpr(name, value));
     }
 
+    /** What most arguments are comes first: these tests are a compare each, which those of a long switch are not. */
     private void addValue(String name, Object value, boolean isSpecialized) {
+        if (value instanceof MemoryBuffer buffer) {
+            addPointer(name, buffer, isSpecialized);
+        } else if (value instanceof Integer i) {
+            addInteger(DType.INT32, i, isSpecialized);
+        } else if (value instanceof Long l) {
+            addInteger(l == (int) (long) l ? DType.INT32 : DType.INT64, l, isSpecialized);
+        } else {
+            addOther(name, value, isSpecialized);
+        }
+    }
+
+    private void addOther(String name, Object value, boolean isSpecialized) {
         switch (value) {
-            case MemoryBuffer buffer -> addPointer(name, buffer, isSpecialized);
-            case Integer i -> addInteger(DType.INT32, i, isSpecialized);
-            case Long l -> addInteger(l == (int) (long) l ? DType.INT32 : DType.INT64, l, isSpecialized);
             case Float f -> addBits(DType.FP32, Float.floatToRawIntBits(f));
             case Double d -> addBits(DType.FP32, Float.floatToRawIntBits((float) (double) d));
             case Boolean b -> addBits(DType.INT1, b ? 1 : 0);
@@ -251,7 +260,10 @@ final class LaunchFrame {
         if (heldCount == held.length) {
             held = Arrays.copyOf(held, 2 * heldCount);
         }
-        held[heldCount++] = allocation;
+        if (held[heldCount] != allocation) {
+            held[heldCount] = allocation;
+        }
+        heldCount++;
     }
 
     /** A compile-time value in the form that the front end knows. */

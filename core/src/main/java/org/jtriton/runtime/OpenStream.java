@@ -42,14 +42,15 @@ final class OpenStream implements Stream, DeviceResource {
         return new OpenStream(device, stream, kept, false);
     }
 
+    /** Called by who has entered the device, which alone keeps its own stream open. */
     void enter() {
-        if (!uses.enter()) {
+        if (!isMain && !uses.enter()) {
             throw new IllegalStateException(this + " is closed");
         }
     }
 
     void exit() {
-        if (uses.exit()) {
+        if (!isMain && uses.exit()) {
             stream.close();
         }
     }

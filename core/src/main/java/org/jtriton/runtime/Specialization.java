@@ -17,7 +17,9 @@ import org.jtriton.frontend.lower.Signature;
  * is one with its rank, and the pointer and the sizes follow. A code says
  * all that {@link ArgType} says: {@link #signature} turns the key back into types, so that the two cannot disagree.
  *
- * <p>A launch fills an instance of its own and looks it up; the cache keeps a {@link #copy}.
+ * <p>A launch fills an instance of its own and looks it up; the cache keeps a {@link #copy}. What was written last time stays
+ * where it is and is written over only where it differs: so the key knows without a look at the cache whether it
+ * {@linkplain #isAsBefore is what it was}, as it is for most launches, and writing the same again stores no references.
  */
 final class Specialization {
     private enum Kind {
@@ -45,6 +47,13 @@ final class Specialization {
     private boolean isAliased;
     private long options = LaunchOptions.DEFAULT.packed();
 
+    /** Whether a code or value was written that differs from what was there at {@link #remember}. */
+    private boolean hasChanged = true;
+
+    private int rememberedSize;
+    private boolean rememberedAliased;
+    private long rememberedOptions;
+
     Specialization() {
         this(new int[16], new Object[16], 0, false);
     }
@@ -57,7 +66,6 @@ final class Specialization {
     }
 
     void clear() {
-        Arrays.fill(values, 0, size, null);
         size = 0;
         isAliased = false;
     }
@@ -66,6 +74,22 @@ final class Specialization {
         var copy = new Specialization(Arrays.copyOf(codes, size), Arrays.copyOf(values, size), size, isAliased);
         copy.options = options;
         return copy;
+    }
+
+    /** Makes this key what later ones are compared with. */
+    void remember() {
+        hasChanged = false;
+        rememberedSize = size;
+        rememberedAliased = isAliased;
+        rememberedOptions = options;
+    }
+
+    /** Whether the key is that of the last {@link #remember}. */
+    boolean isAsBefore() {
+        return !hasChanged
+                && size == rememberedSize
+                && isAliased == rememberedAliased
+                && options == rememberedOptions;
     }
 
     /** Whether pointers of different arguments may lead to the same memory. */
@@ -131,8 +155,13 @@ final class Specialization {
             codes = Arrays.copyOf(codes, 2 * size);
             values = Arrays.copyOf(values, 2 * size);
         }
-        codes[size] = kind.ordinal() | detail << KIND_BITS | (isDivisible ? DIVISIBLE : 0);
-        values[size++] = value;
+        int code = kind.ordinal() | detail << KIND_BITS | (isDivisible ? DIVISIBLE : 0);
+        int i = size++;
+        if (codes[i] != code || values[i] != value && !Objects.equals(values[i], value)) {
+            codes[i] = code;
+            values[i] = value;
+            hasChanged = true;
+        }
     }
 
     /** The types by the names of the parameters, of which the first arguments are; keywords follow. */

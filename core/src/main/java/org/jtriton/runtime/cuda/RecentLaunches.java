@@ -3,7 +3,6 @@ package org.jtriton.runtime.cuda;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.MemorySegment;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jtriton.runtime.ArgumentSlots;
 
 /**
@@ -11,6 +10,7 @@ import org.jtriton.runtime.ArgumentSlots;
  * nothing and waits for nobody: of launches of several threads at once, some may be missing or mixed up.
  */
 final class RecentLaunches {
+    /** A power of two. */
     private static final int COUNT = 8;
     private static final int MAX_ARGUMENTS = 64;
 
@@ -28,10 +28,12 @@ final class RecentLaunches {
     }
 
     private final Entry[] entries = new Entry[COUNT];
-    private final AtomicInteger next = new AtomicInteger();
 
-    /** How many there have been since the last one that is known to have gone well. */
-    private volatile int forgotten;
+    /** How many there have been: the entry of the next one. Counted without a lock, so that two threads may take the same. */
+    private int next;
+
+    /** How many there had been when all were last known to have gone well. */
+    private int forgotten;
 
     RecentLaunches() {
         for (int i = 0; i < COUNT; i++) {
@@ -40,8 +42,11 @@ final class RecentLaunches {
     }
 
     void add(CudaExecutable kernel, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
-        var entry = entries[Math.floorMod(next.getAndIncrement(), COUNT)];
-        entry.kernel = kernel;
+        var entry = nextEntry();
+        // A reference that is there already is not stored again, which would have the garbage collector look at it.
+        if (entry.kernel != kernel) {
+            entry.kernel = kernel;
+        }
         entry.graph = null;
         entry.gridX = gridX;
         entry.gridY = gridY;
@@ -51,14 +56,18 @@ final class RecentLaunches {
     }
 
     void add(CudaGraph graph) {
-        var entry = entries[Math.floorMod(next.getAndIncrement(), COUNT)];
+        var entry = nextEntry();
         entry.kernel = null;
         entry.graph = graph;
     }
 
+    private Entry nextEntry() {
+        return entries[next++ & COUNT - 1];
+    }
+
     /** What {@link #forget} takes for the launches up to now. */
     int mark() {
-        return next.get();
+        return next;
     }
 
     /** The launches up to a mark went well. */
@@ -68,14 +77,14 @@ final class RecentLaunches {
 
     /** The launches that may have failed, latest first, a line each; empty if there are none. */
     String describe() {
-        int end = next.get();
+        int end = next;
         int count = Math.min(end - forgotten, COUNT);
         if (count <= 0) {
             return "";
         }
         var text = new StringBuilder(". What it had to do, the latest first:");
         for (int i = 1; i <= count; i++) {
-            var entry = entries[Math.floorMod(end - i, COUNT)];
+            var entry = entries[end - i & COUNT - 1];
             text.append("\n  ").append(describe(entry));
         }
         if (end - forgotten > COUNT) {
