@@ -86,10 +86,7 @@ final class Specialization {
 
     /** Whether the key is that of the last {@link #remember}. */
     boolean isAsBefore() {
-        return !hasChanged
-                && size == rememberedSize
-                && isAliased == rememberedAliased
-                && options == rememberedOptions;
+        return !hasChanged && size == rememberedSize && isAliased == rememberedAliased && options == rememberedOptions;
     }
 
     /** Whether pointers of different arguments may lead to the same memory. */

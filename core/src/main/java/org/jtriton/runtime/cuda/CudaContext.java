@@ -6,6 +6,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntSupplier;
 import java.util.function.ToIntFunction;
@@ -16,16 +17,29 @@ import org.jtriton.DeviceMemoryException;
  * A GPU as the driver knows this process on it: its primary context, which other libraries of the process share.
  *
  * <p>A context is current for a thread and not for a process, so that every use starts with {@link #enter}. That is one more call
- * of the driver, of some tens of nanoseconds, and right whatever else the thread has done.
+ * of the driver, of some tens of nanoseconds, and right whatever else the thread has done. A launch, of which there are
+ * many, calls {@link #enterToLaunch} instead, which remembers what the thread entered last. Another library may have made another
+ * context current meanwhile; then the driver refuses the launch, which has had no effect, and it is {@linkplain
+ * CudaError#isAboutContext tried again} after {@link #enter}. A virtual thread may go on in another thread of the
+ * system, whose context it is that counts: for such a one nothing is remembered.
  *
  * <p>After some errors a context answers every call with the same error, whatever the call is about. The first such error is kept
  * here, with what was launched before, and every later use repeats it.
  */
 final class CudaContext implements AutoCloseable {
+    private static final AtomicLong OPENED = new AtomicLong();
+
+    /** The {@link #number} of the context that each thread entered last; 0 before the first. */
+    private static final ThreadLocal<long[]> ENTERED = ThreadLocal.withInitial(() -> new long[1]);
+
     private final CudaApi api;
     private final String name;
     private final int device;
     private final long handle;
+
+    /** Its own in the process, unlike the handle: a context that is opened again may get the one that it had. */
+    private final long number = OPENED.incrementAndGet();
+
     private final RecentLaunches launches = new RecentLaunches();
 
     /** Gives memory back to the driver, and says whether there was some. */
@@ -119,6 +133,19 @@ final class CudaContext implements AutoCloseable {
         int code = api.cuCtxSetCurrent(handle);
         if (code != CudaError.SUCCESS) {
             throw failure("cuCtxSetCurrent", code, "");
+        }
+        if (!Thread.currentThread().isVirtual()) {
+            ENTERED.get()[0] = number;
+        }
+    }
+
+    /** {@link #enter}, unless this thread did that last. */
+    void enterToLaunch() {
+        if (lost != null) {
+            throw lost();
+        }
+        if (Thread.currentThread().isVirtual() || ENTERED.get()[0] != number) {
+            enter();
         }
     }
 

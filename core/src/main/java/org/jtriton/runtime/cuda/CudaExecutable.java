@@ -16,7 +16,7 @@ import org.jtriton.runtime.ArgumentSlots;
 import org.jtriton.runtime.Executable;
 
 /**
- * A kernel in a GPU. A launch is two calls of the driver, which get what was prepared when the kernel was loaded and the
+ * A kernel in a GPU. A launch is one call of the driver, which gets what was prepared when the kernel was loaded and the
  * arguments where they are: nothing is looked up and nothing allocated.
  */
 final class CudaExecutable implements Executable {
@@ -118,10 +118,10 @@ final class CudaExecutable implements Executable {
 
     private void launch(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
         checkGrid(gridX, gridY, gridZ);
-        context.enter();
         if (isReporting) {
             launchReporting(stream, arguments, gridX, gridY, gridZ);
         } else {
+            context.enterToLaunch();
             arguments.setHidden(0);
             context.launches().add(this, arguments, gridX, gridY, gridZ);
             put(stream, arguments, gridX, gridY, gridZ);
@@ -136,16 +136,25 @@ final class CudaExecutable implements Executable {
     }
 
     private void put(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
-        int code = api.cuLaunchKernel(
-                function, gridX, gridY, gridZ, threads, 1, 1, sharedBytes, stream, arguments.pointers());
+        int code = call(stream, arguments, gridX, gridY, gridZ);
+        if (CudaError.isAboutContext(code)) {
+            context.enter();
+            code = call(stream, arguments, gridX, gridY, gridZ);
+        }
         if (code != CudaError.SUCCESS) {
             throw context.failure("cuLaunchKernel", code, describe(arguments, gridX, gridY, gridZ));
         }
     }
 
+    private int call(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        return api.cuLaunchKernel(
+                function, gridX, gridY, gridZ, threads, 1, 1, sharedBytes, stream, arguments.pointers());
+    }
+
     /** Runs the kernel to its end, since only then is the report complete. */
     private void launchReporting(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
         synchronized (report) {
+            context.enter();
             arguments.setHidden(report.prepare());
             put(stream, arguments, gridX, gridY, gridZ);
             int code = api.cuStreamSynchronize(stream);

@@ -12,6 +12,7 @@ import org.jtriton.runtime.ArgumentSlots;
 final class RecentLaunches {
     /** A power of two. */
     private static final int COUNT = 8;
+
     private static final int MAX_ARGUMENTS = 64;
 
     private static final class Entry {

@@ -386,4 +386,22 @@ class CudaDeviceTest {
         assertThatThrownBy(() -> device.allocatePinned(-1))
                 .hasMessage("pinned memory of -1 bytes: a size cannot be negative");
     }
+
+    @Test
+    void aLaunchIsRightWhateverContextIsCurrent() throws InterruptedException {
+        var kernel = gpu.kernel(COPY);
+        var x = device.allocate(DType.FP32, 2).copyFrom(new float[2]);
+        Runnable launch = () -> kernel.launch(Grid.of(1), x, x, 3, 1f);
+        launch.run();
+        cuda.cuCtxSetCurrent(0);
+        launch.run();
+        launch.run();
+        Thread.ofPlatform().start(launch).join();
+        Thread.ofVirtual().start(launch).join();
+        try (var other = gpu.open(1)) {
+            other.allocate(DType.FP32, 2);
+            launch.run();
+        }
+        assertThat(cuda.launches).hasSize(6);
+    }
 }

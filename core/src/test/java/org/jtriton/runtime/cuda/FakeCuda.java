@@ -32,6 +32,7 @@ final class FakeCuda implements CudaApi {
     }
 
     private static final int INVALID_VALUE = 1;
+    private static final int INVALID_CONTEXT = 201;
 
     /** What was called, by name, without what only asks. */
     final List<String> calls = new CopyOnWriteArrayList<>();
@@ -67,6 +68,7 @@ final class FakeCuda implements CudaApi {
     private final Map<Long, List<Runnable>> graphs = new HashMap<>();
     private final Map<Long, Float> events = new HashMap<>();
     private final Map<Long, MemorySegment> cubins = new HashMap<>();
+    private final ThreadLocal<Long> current = ThreadLocal.withInitial(() -> 0L);
     private float clock;
     private long nextHandle = 0x1000;
     private long allocated;
@@ -211,6 +213,7 @@ final class FakeCuda implements CudaApi {
 
     @Override
     public int cuCtxSetCurrent(long context) {
+        current.set(context);
         return quiet("cuCtxSetCurrent");
     }
 
@@ -557,6 +560,9 @@ final class FakeCuda implements CudaApi {
             MemorySegment parameters) {
         if (isQuiet) {
             return lostWith;
+        }
+        if (current.get() == 0) {
+            return INVALID_CONTEXT;
         }
         var symbol = functions.get(function);
         var values = new ArrayList<Long>();
