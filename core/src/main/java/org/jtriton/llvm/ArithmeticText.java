@@ -173,13 +173,6 @@ abstract sealed class ArithmeticText extends FunctionBody permits VectorText {
         return cast(from > type.scalarBits() ? Cast.TRUNC : signed ? Cast.SEXT : Cast.ZEXT, value, type);
     }
 
-    /**
-     * A floating-point number in another format, rounded to nearest even on every target; see {@link RealConversion}.
-     */
-    public Val realCast(Val value, LType type) {
-        return RealConversion.convert(this, value, type);
-    }
-
     public Val bitcast(Val value, LType type) {
         return cast(Cast.BITCAST, value, type);
     }

@@ -4,7 +4,7 @@ import java.util.Locale;
 
 /**
  * The conversion instructions. FPTOSI and FPTOUI are undefined out of range; the saturating ones are intrinsics.
- * Between floating-point formats, {@link FunctionText#realCast} is the one to use.
+ * Between floating-point formats, processors lack some and round others wrongly: a code generator has to know which.
  */
 public enum Cast {
     TRUNC,

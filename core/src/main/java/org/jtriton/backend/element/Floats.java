@@ -4,7 +4,6 @@ import org.jtriton.ir.FloatType;
 import org.jtriton.llvm.Cast;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
-import org.jtriton.llvm.IntPredicate;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.RealPredicate;
 import org.jtriton.llvm.Val;
@@ -90,17 +89,21 @@ public final class Floats {
 
     /**
      * Double to float, inexact results going to the neighbour whose last bit is 1. A second rounding to a format at
-     * least two bits shorter then gives what one rounding of the double would have given.
+     * least two bits shorter then gives what one rounding of the double would have given (Boldo and Melquiond, "When double
+     * rounding is odd", 2005).
      */
     private Val roundToOdd(Val value) {
-        int lanes = value.type().lanes();
-        LType longs = LType.I64.withLanes(lanes);
-        long dropped = (1L << 29) - 1;
-        Val bits = f.bitcast(value, longs);
-        Val inexact = f.icmp(IntPredicate.NE, f.and(bits, Const.ofInt(longs, dropped)), Const.ofInt(longs, 0));
-        Val kept = f.and(bits, Const.ofInt(longs, ~dropped));
-        Val odd = f.or(kept, f.select(inexact, Const.ofInt(longs, dropped + 1), Const.ofInt(longs, 0)));
-        return f.cast(Cast.FPTRUNC, f.bitcast(odd, value.type()), LType.FLOAT.withLanes(lanes));
+        LType floats = LType.FLOAT.withLanes(value.type().lanes());
+        LType ints = floats.withScalar(LType.I32);
+        Val nearest = f.cast(Cast.FPTRUNC, value, floats);
+        Val back = f.cast(Cast.FPEXT, nearest, value.type());
+        Val inexact = f.fcmp(RealPredicate.ONE, back, value);
+        Val tooFar = f.fcmp(RealPredicate.OGT, f.math("fabs", back), f.math("fabs", value));
+        Val bits = f.bitcast(nearest, ints);
+        // Next to it and nearer to zero is the number with the bits one less, whatever the sign.
+        Val truncated = f.sub(bits, f.resize(tooFar, ints, false));
+        Val odd = f.or(truncated, Const.ofInt(ints, 1));
+        return f.bitcast(f.select(inexact, odd, bits), floats);
     }
 
     public Val fromInteger(Val value, boolean signed, FloatType to) {

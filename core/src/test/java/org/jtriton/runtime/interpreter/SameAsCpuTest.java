@@ -3,6 +3,7 @@ package org.jtriton.runtime.interpreter;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -15,6 +16,7 @@ import org.jtriton.Grid;
 import org.jtriton.Triton;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -232,5 +234,41 @@ class SameAsCpuTest {
             };
         }
         return values;
+    }
+
+    /** Ties of the short formats, and doubles just beside them, which rounding by way of float would move onto the tie. */
+    @Test
+    void doublesAreRoundedOnce() {
+        var random = new Random(3);
+        var values = new double[1 << 14];
+        for (int i = 0; i < values.length; i++) {
+            int exponent = i % 2 == 0 ? random.nextInt(-150, -110) : random.nextInt(-30, 20);
+            double tie = Math.scalb(1 + random.nextInt(4096) / 4096.0, exponent);
+            values[i] = tie * (1 + Math.scalb(random.nextInt(-1, 2), -40)) * (random.nextBoolean() ? 1 : -1);
+        }
+        var source = """
+                import triton
+                import triton.language as tl
+
+                @triton.jit
+                def k(x, b, h, BLOCK: tl.constexpr):
+                    i = tl.arange(0, BLOCK)
+                    tl.store(b + i, tl.load(x + i).to(tl.bfloat16))
+                    tl.store(h + i, tl.load(x + i).to(tl.float16))
+                """;
+        var results = new ArrayList<List<String>>();
+        for (var name : List.of("interpreter", "cpu")) {
+            try (var device = Triton.open(name)) {
+                var b = device.allocate(DType.BF16, values.length);
+                var h = device.allocate(DType.FP16, values.length);
+                device.compile("k.py", source)
+                        .kernel("k")
+                        .launch(Grid.of(1), device.copyOf(values), b, h, Arg.named("BLOCK", values.length));
+                results.add(List.of(
+                        Arrays.toString(b.as(DType.INT16).toShorts()),
+                        Arrays.toString(h.as(DType.INT16).toShorts())));
+            }
+        }
+        assertThat(results.getLast()).isEqualTo(results.getFirst());
     }
 }
