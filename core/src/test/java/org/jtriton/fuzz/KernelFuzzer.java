@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
 final class KernelFuzzer {
     private static final int SHRINKING_SECONDS = 60;
 
+    /** After so many programs a long run says how far it is. */
+    private static final int PROGRESS = 1000;
+
     private final FuzzSettings settings;
     private final AtomicLong next;
     private final AtomicLong count = new AtomicLong();
@@ -57,7 +60,9 @@ final class KernelFuzzer {
                     hasFound.set(true);
                     return Optional.of(report(comparison, program, failure.get()));
                 }
-                count.incrementAndGet();
+                if (count.incrementAndGet() % PROGRESS == 0) {
+                    System.out.printf("%d programs the same on %s, up to seed %d%n", count(), settings.devices(), seed);
+                }
             } while (System.nanoTime() < end && !hasFound.get());
         }
         return Optional.empty();
