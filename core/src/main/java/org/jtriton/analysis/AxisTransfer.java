@@ -41,7 +41,11 @@ final class AxisTransfer {
                     case Arith a -> arithmetic(a, op, type);
                     case Tt t when AxisShapes.isShape(t) -> AxisShapes.result(t, result, known);
                     case Tt t -> block(t, op, type);
-                    case Ttg t -> known.apply(op.operand(0));
+                    case Ttg t ->
+                        switch (t) {
+                            case CONVERT_LAYOUT -> known.apply(op.operand(0));
+                            case FETCH_ASYNC, FETCHED -> Info.unknown(type);
+                        };
                     case MathOp m -> alikeWhereOperandsAre(op, type);
                     case Misc m -> m == Misc.POISON ? Info.repeated(type, 1) : Info.unknown(type);
                     case Scf s -> Info.unknown(type);

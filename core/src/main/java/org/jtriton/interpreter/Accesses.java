@@ -29,7 +29,7 @@ final class Accesses {
         var site = new Access.Site(op.location(), "load", "of", Bits.bytes(type), shape, mask >= 0, isVolatile);
         return frame -> {
             long[] addresses = frame.get(pointers, size);
-            long[] isOn = mask < 0 ? ON : frame.get(mask);
+            long[] isOn = mask(mask, frame);
             long[] out = other < 0 ? new long[size] : frame.get(other, size).clone();
             Program program = frame.program();
             if (isVolatile) {
@@ -58,7 +58,7 @@ final class Accesses {
             Program program = frame.program();
             Access access = new Access(site, program);
             forEach(
-                    mask < 0 ? ON : frame.get(mask),
+                    mask(mask, frame),
                     size,
                     lane -> program.memory().store(addresses[lane], Bits.toMemory(bits[lane], type), access, lane));
         };
@@ -107,7 +107,7 @@ final class Accesses {
             long[] out = new long[size];
             Program program = frame.program();
             LaunchMemory memory = program.memory();
-            forEach(mask < 0 ? ON : frame.get(mask), size, lane -> {
+            forEach(mask(mask, frame), size, lane -> {
                 if (order == MemSemantic.ACQUIRE || order == MemSemantic.ACQUIRE_RELEASE) {
                     memory.acquire(addresses[lane], program);
                 }
@@ -144,11 +144,11 @@ final class Accesses {
         };
     }
 
-    private interface Lane {
+    interface Lane {
         void visit(int lane);
     }
 
-    private static void forEach(long[] isOn, int size, Lane visitor) {
+    static void forEach(long[] isOn, int size, Lane visitor) {
         for (int lane = 0; lane < size; lane++) {
             if (isOn[isOn.length == 1 ? 0 : lane] != 0) {
                 visitor.visit(lane);
@@ -156,11 +156,16 @@ final class Accesses {
         }
     }
 
-    private static int optional(Op op, int operand, Assembler assembler) {
+    /** The mask in a slot; none is one that holds everywhere. */
+    static long[] mask(int slot, Frame frame) {
+        return slot < 0 ? ON : frame.get(slot);
+    }
+
+    static int optional(Op op, int operand, Assembler assembler) {
         return op.operands().size() > operand ? assembler.slot(op.operand(operand)) : -1;
     }
 
-    private static Type pointee(Op op) {
+    static Type pointee(Op op) {
         return ((PointerType) op.operand(0).type().scalar()).pointee();
     }
 }

@@ -1,6 +1,7 @@
 package org.jtriton.interpreter;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +27,7 @@ final class Assembler {
     private static final long POISON = 0x5DEADBEEF5DEADBEL;
 
     private final Map<Value, Integer> slots = new IdentityHashMap<>();
+    private final Map<Integer, Integer> buffers = new HashMap<>();
     private final FunctionLibrary library;
 
     private Assembler(FunctionLibrary library) {
@@ -47,7 +49,7 @@ final class Assembler {
     static Routine assemble(Func func, FunctionLibrary library) {
         Assembler assembler = new Assembler(library);
         Body body = assembler.body(func.entry());
-        return new Routine(body, assembler.slots.size());
+        return new Routine(body, assembler.taken());
     }
 
     FunctionLibrary library() {
@@ -55,7 +57,16 @@ final class Assembler {
     }
 
     int slot(Value value) {
-        return slots.computeIfAbsent(value, v -> slots.size());
+        return slots.computeIfAbsent(value, v -> taken());
+    }
+
+    /** The slot for all blocks of a buffer that blocks are fetched into. */
+    int buffer(int number) {
+        return buffers.computeIfAbsent(number, n -> taken());
+    }
+
+    private int taken() {
+        return slots.size() + buffers.size();
     }
 
     int[] slots(List<? extends Value> values) {
@@ -80,7 +91,12 @@ final class Assembler {
             case Arith a -> a == Arith.CONSTANT ? constant(op) : Elementwise.step(op, Elementwise.arith(a, op), this);
             case MathOp m -> Elementwise.math(m, op, this);
             case Tt t -> step(t, op);
-            case Ttg t -> Shapes.same(op, this);
+            case Ttg t ->
+                switch (t) {
+                    case CONVERT_LAYOUT -> Shapes.same(op, this);
+                    case FETCH_ASYNC -> Fetches.fetch(op, this);
+                    case FETCHED -> Fetches.fetched(op, this);
+                };
             case Scf s -> Control.step(s, op, this);
             case Cf c -> throw Unsupported.on(op, "a branch between blocks");
             case Misc m ->

@@ -74,6 +74,15 @@ public final class Attrs {
     public static final Attr<Integer> SHARED_OFFSET =
             Attr.i32("allocation.offset", null).optional();
 
+    /** The number of a buffer that blocks are fetched into. */
+    public static final Attr<Integer> BUFFER = Attr.i32("buffer", null);
+
+    /** How many blocks a buffer has room for. */
+    public static final Attr<Integer> SLOTS = Attr.i32("slots", null);
+
+    /** Groups of copies that may still be under way. */
+    public static final Attr<Integer> PENDING = Attr.i32("pending", null);
+
     // Hints that tl.range leaves on a loop.
     public static final Attr<Integer> NUM_STAGES = Attr.i32("tt.num_stages", 0);
     public static final Attr<Integer> LOOP_UNROLL_FACTOR = Attr.i32("tt.loop_unroll_factor", 0);

@@ -12,18 +12,11 @@ import org.jtriton.ir.encoding.Slice;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
-import org.jtriton.ir.op.Ttg;
 
 /** Layouts of blocks: either every block of an operation has one, or none; and they fit together. */
 final class EncodingRules extends Rules {
     EncodingRules(Op op, Errors errors) {
         super(op, errors);
-    }
-
-    void check(Ttg code) {
-        switch (code) {
-            case CONVERT_LAYOUT -> requireSame(resultType(), type(0), "the result");
-        }
     }
 
     void check() {

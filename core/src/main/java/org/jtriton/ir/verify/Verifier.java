@@ -96,7 +96,7 @@ public final class Verifier {
             case Misc code -> new ArithRules(op, errors).check(code);
             case Scf code -> new ControlRules(op, errors).check(code);
             case Cf code -> new ControlRules(op, errors).check(code);
-            case Ttg code -> new EncodingRules(op, errors).check(code);
+            case Ttg code -> new TtgRules(op, errors, function).check(code);
             case Tt code -> new TtRules(op, errors, function, module).check(code);
         }
     }

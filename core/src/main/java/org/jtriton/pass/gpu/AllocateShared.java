@@ -1,5 +1,6 @@
 package org.jtriton.pass.gpu;
 
+import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import org.jtriton.CompilationException;
@@ -10,7 +11,9 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
+import org.jtriton.pass.gpu.exchange.FetchBuffer;
 import org.jtriton.pass.gpu.exchange.Scratch;
 
 /*
@@ -27,10 +30,12 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  * So places go round: each operation begins where the one before it ended, and at 0 again where that would take too much. Too
  * much is what could cost a program its place on the multiprocessor: 4 KiB never do, more than 48 KiB are only for an operation
  * that needs them by itself, and between them twice the largest operation's bytes are enough for two to alternate.
+ *
+ * Buffers that blocks are fetched into ahead of their use are another matter: they come last, and nothing shares their bytes.
  */
 
 /**
- * Needs layouts on all blocks. Gives each operation that exchanges elements through shared memory a place there, and the module the
+ * Needs layouts on all blocks. Gives each operation that exchanges elements through shared memory, and each buffer, a place there, and the module the
  * bytes that a program needs. See the essay above.
  */
 public final class AllocateShared implements Pass {
@@ -38,9 +43,6 @@ public final class AllocateShared implements Pass {
 
     /** Never keeps a program from running beside others. */
     private static final int FREE_BYTES = 4 * KIB;
-
-    /** What a program has without asking the driver for more. */
-    private static final int ORDINARY_BYTES = 48 * KIB;
 
     @Override
     public IrModule run(IrModule module) {
@@ -62,7 +64,7 @@ public final class AllocateShared implements Pass {
         Uses uses = Uses.of(f);
         f.walk(op -> sizes.put(op, Scratch.bytes(op, uses)));
         int largest = sizes.values().stream().max(Integer::compare).orElse(0);
-        int budget = Math.max(Math.max(largest, FREE_BYTES), Math.min(2 * largest, ORDINARY_BYTES));
+        int budget = Math.max(Math.max(largest, FREE_BYTES), Math.min(2 * largest, GpuModule.ORDINARY_BYTES));
         int[] next = {0};
         int[] used = {0};
         f.walk(op -> {
@@ -74,7 +76,23 @@ public final class AllocateShared implements Pass {
                 used[0] = Math.max(used[0], next[0]);
             }
         });
-        return used[0];
+        return placeBuffers(f, used[0], offsets);
+    }
+
+    /** Buffers that blocks are fetched into hold something all the time, so each has its place to itself, behind all others. */
+    private static int placeBuffers(Func f, int start, Map<Op, Integer> offsets) {
+        Map<Integer, Integer> places = new HashMap<>();
+        int[] next = {start};
+        f.walk(op -> {
+            if (op.is(Ttg.FETCH_ASYNC) || op.is(Ttg.FETCHED)) {
+                offsets.put(op, places.computeIfAbsent(op.get(Attrs.BUFFER), buffer -> {
+                    int place = next[0];
+                    next[0] += FetchBuffer.of(op).bytes();
+                    return place;
+                }));
+            }
+        });
+        return next[0];
     }
 
     private static CompilationException tooMuch(Func f, int bytes, int limit, String target) {

@@ -76,7 +76,7 @@ public final class AssignLayouts implements Pass {
                     alike(op, shapes.forScan(layoutOf(op), op.operand(0).type().shape(), op.get(Attrs.AXIS)), b);
                 case Tt.DOT -> dot(op, b);
                 case Tt.GATHER -> gather(op, b);
-                case Tt.HISTOGRAM -> emit(op, map(op.operands()), List.of(wanted(op.result())), b);
+                case Tt.HISTOGRAM, Ttg.FETCHED -> emit(op, map(op.operands()), List.of(wanted(op.result())), b);
                 case Arith.CONSTANT, Misc.POISON, Tt.MAKE_RANGE, Tt.SPLAT -> source(op, b);
                 default -> {
                     if (Relations.isElementwise(op) && isOfBlocks(op)) {

@@ -15,7 +15,9 @@ import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.Blocked;
+import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 
 /*
  * Which layout is best for a load?
@@ -53,17 +55,36 @@ final class Coalescing {
         this.warps = warps;
     }
 
-    /** A layout for each operation that reads or writes blocks in memory. */
+    /** A layout for each operation that reads or writes blocks in memory, or takes a block out of a buffer. */
     static Map<Op, Blocked> of(Func f, int warps) {
         Coalescing c = new Coalescing(AxisInfo.of(f), warps);
         f.walk(c::visit);
-        return c.layouts(SameShape.of(f));
+        Map<Op, Blocked> layouts = c.layouts(SameShape.of(f));
+        throughBuffers(f, layouts);
+        return layouts;
+    }
+
+    /** All that goes through a buffer has the layout of the last operation that fills it: the one in the loop. */
+    private static void throughBuffers(Func f, Map<Op, Blocked> layouts) {
+        Map<Integer, Blocked> ofBuffers = new HashMap<>();
+        layouts.forEach((op, layout) -> {
+            if (op.is(Ttg.FETCH_ASYNC)) {
+                ofBuffers.put(op.get(Attrs.BUFFER), layout);
+            }
+        });
+        f.walk(op -> {
+            if (op.is(Ttg.FETCH_ASYNC) || op.is(Ttg.FETCHED)) {
+                layouts.put(op, ofBuffers.get(op.get(Attrs.BUFFER)));
+            }
+        });
     }
 
     static boolean isAccess(Op op) {
-        return op.opcode() instanceof Tt t
-                && (t == Tt.LOAD || t == Tt.STORE || t == Tt.ATOMIC_RMW || t == Tt.ATOMIC_CAS)
-                && op.operand(0).type().isTensor();
+        return switch (op.opcode()) {
+            case Tt.LOAD, Tt.STORE, Tt.ATOMIC_RMW, Tt.ATOMIC_CAS, Ttg.FETCH_ASYNC ->
+                op.operand(0).type().isTensor();
+            default -> false;
+        };
     }
 
     private void visit(Op op) {
@@ -87,7 +108,7 @@ final class Coalescing {
         wishes.forEach((op, wish) -> {
             Meeting m = new Meeting(groups.of(op.operand(0)), wish.order());
             widest.merge(m, wish.perThread(), Math::max);
-            if (!op.is(Tt.LOAD)) {
+            if (!op.is(Tt.LOAD) && !op.is(Ttg.FETCH_ASYNC)) {
                 limits.merge(m, WIDEST_BITS / bits(op.operand(0).type()), Math::min);
             }
         });

@@ -11,6 +11,9 @@ public final class GpuModule {
     /** Lanes of a warp. */
     public static final int LANES = 32;
 
+    /** What a program has of shared memory without asking the driver for more, and what operations rarely exceed. */
+    static final int ORDINARY_BYTES = 48 * 1024;
+
     private static final String WARPS = "ttg.num-warps";
     private static final String LANES_NAME = "ttg.threads-per-warp";
     private static final String CTAS = "ttg.num-ctas";
@@ -79,6 +82,18 @@ public final class GpuModule {
                     default -> 227;
                 };
         return kib * 1024;
+    }
+
+    /**
+     * Bytes of shared memory for buffers that blocks are fetched into: so many that two programs can run beside each other, and that
+     * what operations need while they run still fits. None where the target has no copies that go on by themselves.
+     *
+     * @param wholeBlocks bytes of the largest block that an operation keeps there
+     */
+    static int roomForBuffers(IrModule module, int wholeBlocks) {
+        boolean hasCopies = !target(module).equals("cuda:75");
+        int limit = sharedLimit(module);
+        return hasCopies ? Math.max(0, Math.min(limit * 7 / 16, limit - ORDINARY_BYTES - wholeBlocks)) : 0;
     }
 
     static IrModule withSharedBytes(IrModule module, int bytes) {

@@ -88,11 +88,13 @@ public final class InsertBarriers implements Pass {
 
         private Set<Pending> exchange(Op op, Set<Pending> pending) {
             Set<Pending> before = Scratch.beginsWithBarrier(op) ? Set.of() : pending;
-            if (!op.has(Attrs.SHARED_OFFSET)) {
+            int bytes = op.has(Attrs.SHARED_OFFSET) ? Scratch.bytes(op, uses) : 0;
+            if (bytes == 0) {
+                // Nothing, or a buffer of which each thread has a part to itself.
                 return before;
             }
             int from = op.get(Attrs.SHARED_OFFSET);
-            int to = from + Scratch.bytes(op, uses);
+            int to = from + bytes;
             boolean hasBarrier = before.stream().anyMatch(p -> p.bars(from, to, true));
             if (hasBarrier) {
                 places.add(op);

@@ -2,29 +2,30 @@ package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import org.jtriton.analysis.Definitions;
-import org.jtriton.analysis.Effects;
+import java.util.OptionalLong;
+import java.util.function.Function;
+import org.jtriton.analysis.AxisInfo;
+import org.jtriton.analysis.Constants;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
+import org.jtriton.ir.Func;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Rewriter;
-import org.jtriton.ir.ScalarType;
-import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
+import org.jtriton.pass.gpu.exchange.Regions;
 
 /*
  * Reading ahead.
@@ -40,8 +41,18 @@ import org.jtriton.pass.Pass;
  *                                               x0, x1 = x1, x2
  *
  * What is on its way lies in registers: a load writes them whenever its data comes, and only work that reads them waits.
- * So the rounds ahead are as many as fit into some of the registers. A load may go ahead of the stores of the rounds
- * before it only if none of those can change what it reads.
+ * Where that would be too many (see PrefetchPlan), it lies in shared memory, in a buffer with a slot for each round that is under
+ * way. The slot that a round empties is filled again for a later one:
+ *
+ *     fetch f(a) into 0                if a < b
+ *     fetch f(a + s) into 1            if a + s < b
+ *     for i in range(a, b, s), slot = 0:
+ *         x = fetched slot             waits until at most 1 copy is under way: that of the next round
+ *         fetch f(i + 2 s) into slot   if i + 2 s < b
+ *         work(x)
+ *         slot = (slot + 1) mod 2
+ *
+ * A load may go ahead of the stores of the rounds before it only if none of those can change what it reads.
  */
 
 /**
@@ -49,130 +60,68 @@ import org.jtriton.pass.Pass;
  * rounds ahead. See the essay above.
  */
 public final class PrefetchLoads implements Pass {
-    /** Registers of a thread, of the 255 that it can have, for blocks that are on their way. */
-    private static final int BUDGET = 64;
-
     @Override
     public IrModule run(IrModule module) {
-        boolean mayAlias = GpuModule.mayAlias(module);
-        int threads = GpuModule.LANES * GpuModule.numWarps(module);
         return module.withFunctions(module.functions().stream()
-                .map(f -> new Prefetcher(mayAlias, threads).run(f))
+                .map(f -> new Prefetcher(module, f).run(f))
                 .toList());
     }
 
     private static final class Prefetcher extends Rewriter {
         private final boolean mayAlias;
         private final int threads;
-        private final Map<Op, Value> ready = new HashMap<>();
+        private final AxisInfo axes;
 
-        Prefetcher(boolean mayAlias, int threads) {
-            this.mayAlias = mayAlias;
-            this.threads = threads;
+        /** Bytes of shared memory that are left for buffers. */
+        private int room;
+
+        private int buffers;
+        private final Map<Op, Function<Builder, Value>> ready = new HashMap<>();
+
+        Prefetcher(IrModule module, Func f) {
+            mayAlias = GpuModule.mayAlias(module);
+            threads = GpuModule.LANES * GpuModule.numWarps(module);
+            axes = AxisInfo.of(f);
+            room = GpuModule.roomForBuffers(module, wholeBlocks(f));
+        }
+
+        /** What other operations may need of shared memory at most, of those that keep a whole block there. */
+        private static int wholeBlocks(Func f) {
+            int[] largest = {0};
+            f.walk(op -> {
+                if (op.is(Tt.GATHER) || op.is(Tt.HISTOGRAM) || op.is(Tt.ATOMIC_RMW) || op.is(Tt.ATOMIC_CAS)) {
+                    Value block = op.is(Tt.GATHER) ? op.operand(0) : op.result();
+                    int elements = block.type().shape().stream().reduce(1, (a, b) -> a * b);
+                    largest[0] = Math.max(largest[0], elements * Regions.elementBytes(block.type()));
+                }
+            });
+            return largest[0];
         }
 
         @Override
         protected void rewrite(Op op, Builder b) {
             if (ready.containsKey(op)) {
-                replace(op.result(), ready.get(op));
+                replace(op.result(), ready.get(op).apply(b));
                 return;
             }
-            int ahead = op.is(Scf.FOR) ? op.get(Attrs.NUM_STAGES) - 1 : 0;
-            List<Op> loads = ahead > 0 ? loads(op) : List.of();
-            ahead = Math.min(ahead, BUDGET / Math.max(1, registers(loads)));
-            if (loads.isEmpty() || ahead < 1) {
+            int rounds = op.is(Scf.FOR) ? op.get(Attrs.NUM_STAGES) - 1 : 0;
+            List<Op> loads = rounds > 0 ? LoadsAhead.of(op, mayAlias) : List.of();
+            if (loads.isEmpty()) {
                 copy(op, b);
+                return;
+            }
+            PrefetchPlan plan = PrefetchPlan.of(loads, rounds, threads, room, axes);
+            if (plan.ahead() < 1) {
+                copy(op, b);
+            } else if (plan.isShared()) {
+                room -= plan.ahead() * PrefetchPlan.bytes(loads, threads);
+                throughBuffers(op, loads, plan.ahead(), b);
             } else {
-                prefetch(op, loads, ahead, b);
+                inRegisters(op, loads, plan.ahead(), b);
             }
         }
 
-        // Which loads can go ahead
-
-        private List<Op> loads(Op loop) {
-            Set<Value> carried = new HashSet<>(
-                    loop.body(0).arguments().subList(1, loop.body(0).arguments().size()));
-            Set<Value> inside = Definitions.inside(loop);
-            List<Op> loads = new ArrayList<>();
-            for (Op op : loop.body(0).ops()) {
-                if (op.is(Tt.LOAD)
-                        && op.result().type().isTensor()
-                        && Effects.isRemovable(op)
-                        && followsFromIndex(op, loop.body(0), carried, inside)
-                        && isUnchanged(op, loop)) {
-                    loads.add(op);
-                }
-            }
-            return loads;
-        }
-
-        /** Whether the address is computed, in the body itself, from the induction variable and what the loop does not change. */
-        private static boolean followsFromIndex(Op op, Block body, Set<Value> carried, Set<Value> inside) {
-            for (Value v : op.operands()) {
-                if (carried.contains(v)) {
-                    return false;
-                }
-                if (!inside.contains(v) || v == body.argument(0)) {
-                    continue;
-                }
-                boolean isComputed = v instanceof Op.Result r
-                        && r.op().regions().isEmpty()
-                        && Effects.isPure(r.op())
-                        && body.ops().contains(r.op())
-                        && followsFromIndex(r.op(), body, carried, inside);
-                if (!isComputed) {
-                    return false;
-                }
-            }
-            return true;
-        }
-
-        private boolean isUnchanged(Op load, Op loop) {
-            Value root = root(load.operand(0));
-            boolean[] unchanged = {true};
-            loop.walk(op -> {
-                if (op == loop || !Effects.writes(op) || !op.regions().isEmpty()) {
-                    return;
-                }
-                boolean isStore = op.is(Tt.STORE) || op.is(Tt.ATOMIC_RMW) && isRelaxed(op);
-                Value target = isStore ? root(op.operand(0)) : null;
-                if (mayAlias || root == null || target == null || target == root) {
-                    unchanged[0] = false;
-                }
-            });
-            return unchanged[0];
-        }
-
-        private static boolean isRelaxed(Op atomic) {
-            return atomic.get(Attrs.SEM) == Keywords.MemSemantic.RELAXED;
-        }
-
-        /** The parameter that a pointer is computed from, or null. */
-        private static Value root(Value pointer) {
-            Value v = pointer;
-            while (v instanceof Op.Result r
-                    && (r.op().is(Tt.ADDPTR)
-                            || r.op().is(Tt.SPLAT)
-                            || r.op().is(Tt.BROADCAST)
-                            || r.op().is(Tt.EXPAND_DIMS))) {
-                v = r.op().operand(0);
-            }
-            return v instanceof Block.Argument ? v : null;
-        }
-
-        private int registers(List<Op> loads) {
-            long bytes = 0;
-            for (Op load : loads) {
-                TensorType t = (TensorType) load.result().type();
-                int width = t.element() instanceof ScalarType s ? s.width() : Long.SIZE;
-                bytes += Math.max(1, (long) t.size() / threads) * Math.max(Byte.SIZE, width) / Byte.SIZE;
-            }
-            return (int) Math.max(1, bytes / Integer.BYTES);
-        }
-
-        // The new loop
-
-        private void prefetch(Op op, List<Op> loads, int ahead, Builder b) {
+        private void inRegisters(Op op, List<Op> loads, int ahead, Builder b) {
             Block old = op.body(0);
             Value lower = map(op.operand(0));
             Value upper = map(op.operand(1));
@@ -181,16 +130,16 @@ public final class PrefetchLoads implements Pass {
                     new ArrayList<>(map(op.operands().subList(3, op.operands().size())));
             int carried = inits.size();
             for (int i = 0; i < ahead; i++) {
-                inits.addAll(loadsOfRound(old, loads, lower, upper, step, i, b));
+                inits.addAll(loadsOf(new OtherRound(old, this::map, lower, upper, step, i, b), loads, b));
             }
             List<Op.Result> results = b.forOp(lower, upper, step, inits, unstaged(op), (inner, index, values) -> {
-                List<Value> next = loadsOfRound(old, loads, index, upper, step, ahead, inner);
-                List<Value> arguments = new ArrayList<>(List.of(index));
-                arguments.addAll(values.subList(0, carried));
+                List<Value> next =
+                        loadsOf(new OtherRound(old, this::map, index, upper, step, ahead, inner), loads, inner);
                 for (int i = 0; i < loads.size(); i++) {
-                    ready.put(loads.get(i), values.get(carried + i));
+                    Value here = values.get(carried + i);
+                    ready.put(loads.get(i), at -> here);
                 }
-                List<Value> yielded = new ArrayList<>(splice(old, arguments, inner));
+                List<Value> yielded = body(old, index, values.subList(0, carried), inner);
                 yielded.addAll(values.subList(carried + loads.size(), values.size()));
                 yielded.addAll(next);
                 return yielded;
@@ -198,20 +147,12 @@ public final class PrefetchLoads implements Pass {
             replace(op, results.subList(0, carried));
         }
 
-        /** The loads as they are some rounds after that of {@code index}, if the loop comes to that round. */
-        private List<Value> loadsOfRound(
-                Block body, List<Op> loads, Value index, Value upper, Value step, int rounds, Builder b) {
-            Value distance = b.same(Arith.MULI, step, b.constantInt(rounds, step.type()));
-            Value wide = wide(distance, b);
-            Value left = b.same(Arith.SUBI, wide(upper, b), wide(index, b));
-            Value isReached = b.compare(Keywords.IntPredicate.SGT, left, wide);
-            Map<Value, Value> there = new HashMap<>();
-            there.put(body.argument(0), b.same(Arith.ADDI, index, distance));
+        private List<Value> loadsOf(OtherRound round, List<Op> loads, Builder b) {
             List<Value> values = new ArrayList<>();
             for (Op load : loads) {
                 List<Value> operands = new ArrayList<>();
-                load.operands().forEach(v -> operands.add(again(v, body, there, b)));
-                Value reached = b.splat(isReached, load.result().type().shape());
+                load.operands().forEach(v -> operands.add(round.of(v)));
+                Value reached = b.splat(round.isReached(), load.result().type().shape());
                 if (operands.size() > 1) {
                     operands.set(1, b.same(Arith.ANDI, operands.get(1), reached));
                 } else {
@@ -222,26 +163,79 @@ public final class PrefetchLoads implements Pass {
             return values;
         }
 
-        /** Differences of 32-bit numbers need one bit more. */
-        private static Value wide(Value v, Builder b) {
-            return v.type().isInteger(64) ? v : b.cast(Arith.EXTSI, v, IntType.I64);
+        private void throughBuffers(Op op, List<Op> loads, int ahead, Builder b) {
+            Block old = op.body(0);
+            Value lower = map(op.operand(0));
+            Value upper = map(op.operand(1));
+            Value step = map(op.operand(2));
+            int firstBuffer = buffers;
+            buffers += loads.size();
+            for (int i = 0; i < ahead; i++) {
+                OtherRound round = new OtherRound(old, this::map, lower, upper, step, i, b);
+                Value slot = b.constantInt(i, IntType.I32);
+                for (int k = 0; k < loads.size(); k++) {
+                    fetch(loads.get(k), round, slot, buffer(firstBuffer + k, ahead), b);
+                }
+            }
+            List<Value> inits =
+                    new ArrayList<>(map(op.operands().subList(3, op.operands().size())));
+            int carried = inits.size();
+            inits.add(b.constantInt(0, IntType.I32));
+            List<Op.Result> results = b.forOp(lower, upper, step, inits, unstaged(op), (inner, index, values) -> {
+                Value slot = values.getLast();
+                for (int k = 0; k < loads.size(); k++) {
+                    Op load = loads.get(k);
+                    Builder.AttributeMap buffer = buffer(firstBuffer + k, ahead);
+                    ready.put(load, at -> {
+                        Value here = fetched(load, slot, ahead * loads.size() - 1, buffer, at);
+                        fetch(load, new OtherRound(old, this::map, index, upper, step, ahead, at), slot, buffer, at);
+                        return here;
+                    });
+                }
+                List<Value> yielded = body(old, index, values.subList(0, carried), inner);
+                yielded.add(following(slot, ahead, inner));
+                return yielded;
+            });
+            replace(op, results.subList(0, carried));
         }
 
-        /** A value of the body computed for another round. */
-        private Value again(Value v, Block body, Map<Value, Value> there, Builder b) {
-            if (there.containsKey(v)) {
-                return there.get(v);
+        private static Builder.AttributeMap buffer(int number, int slots) {
+            return new Builder.AttributeMap().put(Attrs.BUFFER, number).put(Attrs.SLOTS, slots);
+        }
+
+        private static void fetch(Op load, OtherRound round, Value slot, Builder.AttributeMap buffer, Builder b) {
+            List<Value> operands = new ArrayList<>(List.of(round.of(load.operand(0)), slot, round.isReached()));
+            if (load.operands().size() > 1) {
+                operands.add(round.of(load.operand(1)));
             }
-            if (!(v instanceof Op.Result r) || !body.ops().contains(r.op())) {
-                return map(v);
+            b.at(load.location()).emit(Ttg.FETCH_ASYNC, operands, List.of(), buffer.map());
+        }
+
+        /** What a load gives in the round of a slot: zeros, where the mask does not hold, become what the load has there. */
+        private Value fetched(Op load, Value slot, int pending, Builder.AttributeMap buffer, Builder b) {
+            Map<String, Attribute> attributes = new LinkedHashMap<>(buffer.map());
+            attributes.put(Attrs.PENDING.name(), Attrs.PENDING.encode(pending));
+            Value block = b.at(load.location())
+                    .emit(Ttg.FETCHED, List.of(slot), List.of(load.result().type()), attributes)
+                    .result();
+            if (load.operands().size() <= 2
+                    || Constants.uniformBits(load.operand(2)).equals(OptionalLong.of(0))) {
+                return block;
             }
-            List<Value> operands = new ArrayList<>();
-            r.op().operands().forEach(o -> operands.add(again(o, body, there, b)));
-            Op copy = b.copy(r.op(), operands);
-            for (int i = 0; i < copy.results().size(); i++) {
-                there.put(r.op().result(i), copy.result(i));
-            }
-            return there.get(v);
+            return b.select(map(load.operand(1)), block, map(load.operand(2)));
+        }
+
+        private static Value following(Value slot, int slots, Builder b) {
+            Value next = b.same(Arith.ADDI, slot, b.constantInt(1, IntType.I32));
+            Value isBehind = b.compare(Keywords.IntPredicate.EQ, next, b.constantInt(slots, IntType.I32));
+            return b.select(isBehind, b.constantInt(0, IntType.I32), next);
+        }
+
+        /** The body as it was; gives what it yielded. */
+        private List<Value> body(Block old, Value index, List<? extends Value> carried, Builder b) {
+            List<Value> arguments = new ArrayList<>(List.of(index));
+            arguments.addAll(carried);
+            return new ArrayList<>(splice(old, arguments, b));
         }
 
         private static Map<String, Attribute> unstaged(Op loop) {

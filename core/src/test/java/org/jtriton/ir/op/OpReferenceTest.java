@@ -26,6 +26,7 @@ class OpReferenceTest {
         titles.put(Arith.class, "`arith`: arithmetic");
         titles.put(MathOp.class, "`math`: elementary functions");
         titles.put(Scf.class, "`scf`: structured control flow");
+        titles.put(Ttg.class, "`ttg`: blocks that are spread over threads");
         titles.put(Cf.class, "`cf`: branches");
         titles.put(Misc.class, "Operations of other dialects");
         return titles;

@@ -61,6 +61,17 @@ final class GlobalMemory {
         e.define(op.result(), results);
     }
 
+    /**
+     * Reads elements that are neighbours, in one access.
+     *
+     * @param op which says how to go through the caches
+     * @param mask for elsewhere to be zero
+     */
+    List<Val> load(Op op, Type type, Val address, Val mask, int width) {
+        Words words = Words.of(8 * Types.bytes(type), width);
+        return elements(load(op, address, predicate(mask), null, words), words, type);
+    }
+
     /** One access: as assembly, since LLVM has no loads under a predicate. */
     private Val load(Op op, Val address, Val mask, List<Val> other, Words words) {
         int n = words.count();

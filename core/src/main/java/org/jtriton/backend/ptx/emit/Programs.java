@@ -32,6 +32,7 @@ final class Programs {
     private final Elements elements;
     private final Shapes shapes;
     private final GlobalMemory memory;
+    private final Fetches fetches;
     private final Atomics atomics;
     private final Conversions conversions;
     private final Reductions reductions;
@@ -51,6 +52,7 @@ final class Programs {
         elements = new Elements(e, library);
         shapes = new Shapes(e);
         memory = new GlobalMemory(e);
+        fetches = new Fetches(e, shared, memory);
         atomics = new Atomics(e, shared, elements);
         conversions = new Conversions(e, shared);
         reductions = new Reductions(e, shared, elements);
@@ -84,6 +86,8 @@ final class Programs {
             case Ttg t -> {
                 switch (t) {
                     case CONVERT_LAYOUT -> conversions.emit(op);
+                    case FETCH_ASYNC -> fetches.start(op);
+                    case FETCHED -> fetches.take(op);
                 }
             }
             case Scf s -> control(s, op);

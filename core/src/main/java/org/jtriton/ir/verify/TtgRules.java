@@ -1,0 +1,69 @@
+package org.jtriton.ir.verify;
+
+import org.jtriton.ir.Func;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.PointerType;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Ttg;
+
+/** Conversions of layouts, and blocks that are fetched ahead. */
+final class TtgRules extends Rules {
+    /** Where a fetch has its mask. */
+    private static final int MASK = 3;
+
+    private final Func function;
+
+    TtgRules(Op op, Errors errors, Func function) {
+        super(op, errors);
+        this.function = function;
+    }
+
+    void check(Ttg code) {
+        switch (code) {
+            case CONVERT_LAYOUT -> requireSame(resultType(), type(0), "the result");
+            case FETCH_ASYNC -> fetch();
+            case FETCHED -> fetched();
+        }
+    }
+
+    private void fetch() {
+        slot(1);
+        requireSame(type(2), IntType.I1, "whether to fetch");
+        if (require(block(op) != null, "reads a block of pointers, not " + type(0))
+                && op.operands().size() > MASK) {
+            requireSame(type(MASK), type(0).withScalar(IntType.I1), "the mask");
+        }
+    }
+
+    /** What comes out of a buffer is what goes into it, held by the same threads. */
+    private void fetched() {
+        slot(0);
+        require(op.get(Attrs.PENDING) >= 0, "lets " + op.get(Attrs.PENDING) + " groups be under way");
+        int buffer = op.get(Attrs.BUFFER);
+        boolean[] isFilled = {false};
+        function.walk(other -> {
+            if (other.is(Ttg.FETCH_ASYNC) && other.has(Attrs.BUFFER) && other.get(Attrs.BUFFER) == buffer) {
+                isFilled[0] = true;
+                Type stored = other.operands().isEmpty() ? null : block(other);
+                require(
+                        resultType().equals(stored) && op.get(Attrs.SLOTS).equals(other.get(Attrs.SLOTS)),
+                        "takes " + resultType() + " out of a buffer of " + op.get(Attrs.SLOTS) + " slots, into which "
+                                + stored + " goes, of " + other.get(Attrs.SLOTS));
+            }
+        });
+        require(isFilled[0], "takes a block out of buffer " + buffer + ", which nothing fills");
+    }
+
+    private void slot(int operand) {
+        requireSame(type(operand), IntType.I32, "the slot");
+        require(op.get(Attrs.SLOTS) > 0, "has a buffer of " + op.get(Attrs.SLOTS) + " slots");
+    }
+
+    /** The type of what a fetch reads, or null. */
+    private static Type block(Op fetch) {
+        Type pointer = fetch.operand(0).type();
+        return pointer.isTensor() && pointer.scalar() instanceof PointerType p ? pointer.withScalar(p.pointee()) : null;
+    }
+}

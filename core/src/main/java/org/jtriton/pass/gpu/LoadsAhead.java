@@ -1,0 +1,94 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jtriton.analysis.Definitions;
+import org.jtriton.analysis.Effects;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords;
+import org.jtriton.ir.op.Tt;
+
+/**
+ * Which loads of a loop may be done rounds ahead: those whose addresses follow from the induction variable, and of memory
+ * that the loop does not change.
+ */
+final class LoadsAhead {
+    private LoadsAhead() {}
+
+    /** The loads of blocks in the loop's own body that may be done rounds ahead, in order. */
+    static List<Op> of(Op loop, boolean mayAlias) {
+        Set<Value> carried = new HashSet<>(
+                loop.body(0).arguments().subList(1, loop.body(0).arguments().size()));
+        Set<Value> inside = Definitions.inside(loop);
+        List<Op> loads = new ArrayList<>();
+        for (Op op : loop.body(0).ops()) {
+            if (op.is(Tt.LOAD)
+                    && op.result().type().isTensor()
+                    && Effects.isRemovable(op)
+                    && followsFromIndex(op, loop.body(0), carried, inside)
+                    && isUnchanged(op, loop, mayAlias)) {
+                loads.add(op);
+            }
+        }
+        return loads;
+    }
+
+    /** Whether the address is computed, in the body itself, from the induction variable and what the loop does not change. */
+    private static boolean followsFromIndex(Op op, Block body, Set<Value> carried, Set<Value> inside) {
+        for (Value v : op.operands()) {
+            if (carried.contains(v)) {
+                return false;
+            }
+            if (!inside.contains(v) || v == body.argument(0)) {
+                continue;
+            }
+            boolean isComputed = v instanceof Op.Result r
+                    && r.op().regions().isEmpty()
+                    && Effects.isPure(r.op())
+                    && body.ops().contains(r.op())
+                    && followsFromIndex(r.op(), body, carried, inside);
+            if (!isComputed) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isUnchanged(Op load, Op loop, boolean mayAlias) {
+        Value root = root(load.operand(0));
+        boolean[] unchanged = {true};
+        loop.walk(op -> {
+            if (op == loop || !Effects.writes(op) || !op.regions().isEmpty()) {
+                return;
+            }
+            boolean isStore = op.is(Tt.STORE) || op.is(Tt.ATOMIC_RMW) && isRelaxed(op);
+            Value target = isStore ? root(op.operand(0)) : null;
+            if (mayAlias || root == null || target == null || target == root) {
+                unchanged[0] = false;
+            }
+        });
+        return unchanged[0];
+    }
+
+    private static boolean isRelaxed(Op atomic) {
+        return atomic.get(Attrs.SEM) == Keywords.MemSemantic.RELAXED;
+    }
+
+    /** The parameter that a pointer is computed from, or null. */
+    private static Value root(Value pointer) {
+        Value v = pointer;
+        while (v instanceof Op.Result r
+                && (r.op().is(Tt.ADDPTR)
+                        || r.op().is(Tt.SPLAT)
+                        || r.op().is(Tt.BROADCAST)
+                        || r.op().is(Tt.EXPAND_DIMS))) {
+            v = r.op().operand(0);
+        }
+        return v instanceof Block.Argument ? v : null;
+    }
+}
