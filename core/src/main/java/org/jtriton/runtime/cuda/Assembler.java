@@ -21,6 +21,30 @@ interface Assembler {
      */
     Cubin assemble(String ptx, String arch, int maxRegisters);
 
+    /** An assembler for the texts of one compilation. */
+    interface Session extends Assembler, AutoCloseable {
+        @Override
+        void close();
+    }
+
+    /**
+     * Gets ready for a text that is still to be made, for that GPU and with that limit.
+     *
+     * @return to be closed, whether there came a text or not
+     */
+    default Session begin(String arch, int maxRegisters) {
+        var assembler = this;
+        return new Session() {
+            @Override
+            public Cubin assemble(String ptx, String arch, int maxRegisters) {
+                return assembler.assemble(ptx, arch, maxRegisters);
+            }
+
+            @Override
+            public void close() {}
+        };
+    }
+
     /**
      * The assembler of this machine.
      *

@@ -205,25 +205,27 @@ public final class CudaDriver implements Driver {
 
     @Override
     public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
-        var compilation = CudaCompilation.of(
-                module,
-                facts.target(),
-                isAliased,
-                options,
-                generator,
-                () -> assemblers.apply(new DriverAssembler(context)));
+        var target = facts.target();
+        try (var assembler =
+                assemblers.apply(new DriverAssembler(context)).begin(target.arch(), options.maxRegisters())) {
+            var compilation = CudaCompilation.of(module, target, isAliased, options, generator, () -> assembler);
+            requireSharedMemory(compilation, options);
+            return new CudaExecutable(context, compilation, report, prints);
+        }
+    }
+
+    private void requireSharedMemory(CudaCompilation compilation, LaunchOptions options) {
         int sharedBytes = compilation.kernel().sharedBytes();
         if (sharedBytes > facts.sharedBytes()) {
             throw CompilationException.error("kernel '%s' needs %s of shared memory, and a program on %s may have %s"
                             .formatted(
-                                    module.kernel().name(),
+                                    compilation.tidy().kernel().name(),
                                     GpuFacts.size(sharedBytes),
                                     facts.name(),
                                     GpuFacts.size(facts.sharedBytes())))
                     .hint("make its blocks smaller, or num_stages, which is %d".formatted(options.numStages()))
                     .build();
         }
-        return new CudaExecutable(context, compilation, report, prints);
     }
 
     @Override

@@ -55,15 +55,75 @@ class PtxasTest {
     }
 
     @Test
+    void oneThatIsStartedAheadSaysTheSame() {
+        var assembler = found();
+        try (var session = assembler.begin("sm_90a", 32)) {
+            var first = session.assemble(PTX, "sm_90a", 32);
+            assertThat(first.code()).startsWith(0x7F, 'E', 'L', 'F');
+            assertThat(first.registers())
+                    .isEqualTo(assembler.assemble(PTX, "sm_90a", 32).registers());
+            var second = session.assemble(PTX, "sm_90a", 32);
+            assertThat(second.registers()).isEqualTo(first.registers());
+        }
+        try (var session = assembler.begin("sm_90a", 0)) {
+            assertThatThrownBy(() -> session.assemble(PTX.replace("st.global.u64", "st.globule.u64"), "sm_90a", 0))
+                    .isInstanceOf(AssemblyException.class)
+                    .hasMessageStartingWith("ptxas: line 8: ");
+        }
+    }
+
+    @Test
+    void oneThatIsStartedAheadMayGoUnused() throws Exception {
+        var program = script("""
+                while [ "$1" != -o ]; do shift; done
+                dirname "$2" > %s/where
+                cat
+                """.formatted(folder));
+        try (var session = new Ptxas(program).begin("sm_90a", 0)) {
+            assertThat(session).isNotNull();
+        }
+        var where = folder.resolve("where");
+        if (Files.exists(where) && Files.size(where) > 0) {
+            assertThat(Path.of(Files.readString(where).strip())).doesNotExist();
+        }
+    }
+
+    @Test
+    void whereAPipeIsNoFileThereIsAFile() throws Exception {
+        var program = script("""
+                for input; do :; done
+                [ "$input" != /dev/stdin ] || exit 1
+                while [ "$1" != -o ]; do shift; done
+                cp "$input" "$2"
+                """);
+        try (var session = new Ptxas(program).begin("sm_90a", 0)) {
+            assertThat(new String(session.assemble(PTX, "sm_90a", 0).code())).isEqualTo(PTX);
+        }
+    }
+
+    @Test
+    void aProgramThatCannotBeRunIsNamed() {
+        var program = folder.resolve("nothing");
+        try (var session = new Ptxas(program).begin("sm_90a", 0)) {
+            assertThatThrownBy(() -> session.assemble(PTX, "sm_90a", 0))
+                    .isInstanceOf(DeviceException.class)
+                    .hasMessageStartingWith(program + " cannot be run: ");
+        }
+    }
+
+    private Path script(String text) throws Exception {
+        var program = Files.writeString(folder.resolve("my-ptxas"), "#!/bin/sh\n" + text);
+        return Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @Test
     void theSettingComesFirst() throws Exception {
-        var program = Files.writeString(folder.resolve("my-ptxas"), """
-                #!/bin/sh
+        var program = script("""
                 while [ "$1" != -o ]; do shift; done
                 echo code > "$2"
                 echo 'ptxas info    : 8 bytes stack frame, 12 bytes spill stores, 20 bytes spill loads'
                 echo 'ptxas info    : Used 77 registers, used 1 barriers'
                 """);
-        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
         System.setProperty(Knobs.PTXAS.property(), program.toString());
         var cubin = Assembler.find(null).assemble(PTX, "sm_80", 0);
         assertThat(new String(cubin.code())).isEqualTo("code\n");
