@@ -1,6 +1,7 @@
 package org.jtriton.ir;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** A compile-time constant attached to an operation, a parameter, a function or a type. */
@@ -94,8 +95,10 @@ public sealed interface Attribute
 
     /** A word from a fixed list, such as {@code slt} or {@code tf32}; implemented by the enums of {@code ir.op}. */
     non-sealed interface Keyword extends Attribute {
-        /** The word as the text form spells it. */
-        String text();
+        /** The word as the text form spells it: the constant's name in lower case, unless that is no such word. */
+        default String text() {
+            return ((Enum<?>) this).name().toLowerCase(Locale.ROOT);
+        }
 
         /** The number that stands for the word where the text form shows one. */
         default int code() {

@@ -1,6 +1,5 @@
 package org.jtriton.ir.op;
 
-import java.util.Locale;
 import org.jtriton.ir.Attribute;
 
 /** The lists of words that attributes choose from, spelled as the text form spells them. */
@@ -19,11 +18,6 @@ public final class Keywords {
         ULE,
         UGT,
         UGE;
-
-        @Override
-        public String text() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /** How two floats compare; {@code o} is false and {@code u} true when one is a NaN. */
@@ -44,11 +38,6 @@ public final class Keywords {
         UNE,
         UNO,
         TRUE;
-
-        @Override
-        public String text() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /** An axis of the grid. */
@@ -56,34 +45,22 @@ public final class Keywords {
         X,
         Y,
         Z;
-
-        @Override
-        public String text() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 
     /** A PTX cache operator of a load or store. */
     public enum CacheModifier implements Attribute.Keyword {
-        NONE("none", 1),
-        CA("ca", 2),
-        CG("cg", 3),
-        WB("wb", 4),
-        CS("cs", 5),
-        WT("wt", 6),
-        CV("cv", 7);
+        NONE(1),
+        CA(2),
+        CG(3),
+        WB(4),
+        CS(5),
+        WT(6),
+        CV(7);
 
-        private final String text;
         private final int code;
 
-        CacheModifier(String text, int code) {
-            this.text = text;
+        CacheModifier(int code) {
             this.code = code;
-        }
-
-        @Override
-        public String text() {
-            return text;
         }
 
         @Override
@@ -196,44 +173,22 @@ public final class Keywords {
 
     /** How many bits of a float32 operand a product uses. */
     public enum InputPrecision implements Attribute.Keyword {
-        TF32("tf32"),
-        TF32X3("tf32x3"),
-        IEEE("ieee"),
-        BF16X3("bf16x3"),
-        BF16X6("bf16x6");
-
-        private final String text;
-
-        InputPrecision(String text) {
-            this.text = text;
-        }
-
-        @Override
-        public String text() {
-            return text;
-        }
+        TF32,
+        TF32X3,
+        IEEE,
+        BF16X3,
+        BF16X6;
     }
 
     /** The element format of an operand of a block-scaled product. */
     public enum ScaleType implements Attribute.Keyword {
-        E4M3("e4m3"),
-        E5M2("e5m2"),
-        E2M3("e2m3"),
-        E3M2("e3m2"),
-        E2M1("e2m1"),
-        BF16("bf16"),
-        FP16("fp16");
-
-        private final String text;
-
-        ScaleType(String text) {
-            this.text = text;
-        }
-
-        @Override
-        public String text() {
-            return text;
-        }
+        E4M3,
+        E5M2,
+        E2M3,
+        E3M2,
+        E2M1,
+        BF16,
+        FP16;
     }
 
     /** Rounding of a float cast to a narrower format. */
@@ -255,20 +210,13 @@ public final class Keywords {
 
     /** Whether a NaN operand makes the result a NaN. */
     public enum PropagateNan implements Attribute.Keyword {
-        NONE("none", 0),
-        ALL("all", 0xFFFF);
+        NONE(0),
+        ALL(0xFFFF);
 
-        private final String text;
         private final int code;
 
-        PropagateNan(String text, int code) {
-            this.text = text;
+        PropagateNan(int code) {
             this.code = code;
-        }
-
-        @Override
-        public String text() {
-            return text;
         }
 
         @Override
@@ -279,19 +227,8 @@ public final class Keywords {
 
     /** What a descriptor's load gives outside the tensor. */
     public enum Padding implements Attribute.Keyword {
-        ZERO("zero"),
-        NAN("nan");
-
-        private final String text;
-
-        Padding(String text) {
-            this.text = text;
-        }
-
-        @Override
-        public String text() {
-            return text;
-        }
+        ZERO,
+        NAN;
 
         @Override
         public int code() {
@@ -310,10 +247,5 @@ public final class Keywords {
         AND,
         OR,
         XOR;
-
-        @Override
-        public String text() {
-            return name().toLowerCase(Locale.ROOT);
-        }
     }
 }
