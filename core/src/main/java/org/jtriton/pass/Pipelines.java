@@ -8,6 +8,7 @@ import org.jtriton.pass.cpu.SplitAddresses;
 import org.jtriton.pass.cpu.UniformCarries;
 import org.jtriton.pass.gpu.AllocateShared;
 import org.jtriton.pass.gpu.AssignLayouts;
+import org.jtriton.pass.gpu.HoistLoads;
 import org.jtriton.pass.gpu.InsertBarriers;
 import org.jtriton.pass.gpu.PrefetchLoads;
 import org.jtriton.pass.gpu.RemoveConversions;
@@ -52,7 +53,8 @@ public final class Pipelines {
             new RemoveConversions(),
             new Cse(),
             new Licm(),
-            new Dce());
+            new Dce(),
+            new HoistLoads());
 
     private static final List<Pass> LAID_OUT = List.of(new AllocateShared(), new InsertBarriers());
 
