@@ -15,7 +15,7 @@ final class HostTimer {
     private static final int GRAPHS = 3;
 
     /** Rounds before those that count, in which the JVM compiles what they run. */
-    private static final int WARM_UP_ROUNDS = 200;
+    private static final int WARM_UP_ROUNDS = 600;
 
     private static final int WARM_UP_COMPILATIONS = 30;
     private static final int COMPILATIONS = 10;

@@ -163,6 +163,25 @@ class GpuTest {
     }
 
     @Test
+    void aLaunchIsRightWhateverContextIsCurrent() throws InterruptedException {
+        try (var device = Gpus.withPtx(COUNT, 2, 0);
+                var again = Triton.open("cuda")) {
+            var x = device.allocate(DType.INT32, 1);
+            var kernel = count(device);
+            Runnable launch = () -> kernel.launch(Grid.of(1), x);
+            launch.run();
+            LibCuda.get().cuCtxSetCurrent(0);
+            launch.run();
+            launch.run();
+            Thread.ofPlatform().start(launch).join();
+            Thread.ofVirtual().start(launch).join();
+            again.allocate(DType.INT32, 1).close();
+            launch.run();
+            assertThat(x.getLong(0)).isEqualTo(6);
+        }
+    }
+
+    @Test
     void theDriversAssemblerDoesAsWell() {
         System.setProperty(Knobs.PTXAS.property(), "driver");
         try (var device = Gpus.withPtx(COUNT, 2, 0)) {
