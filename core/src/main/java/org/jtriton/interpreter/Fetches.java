@@ -44,7 +44,7 @@ final class Fetches {
             if (frame.get(buffer) == null) {
                 frame.set(buffer, new long[size * slots]);
             }
-            System.arraycopy(out, 0, frame.get(buffer), (int) frame.scalar(slot) * size, size);
+            System.arraycopy(out, 0, frame.get(buffer), start(frame.scalar(slot), size, op), size);
         };
     }
 
@@ -54,9 +54,25 @@ final class Fetches {
         int buffer = assembler.buffer(op.get(Attrs.BUFFER));
         int result = assembler.slot(op.result());
         return frame -> {
+            if (frame.get(buffer) == null) {
+                throw op.location()
+                        .error("a block is taken out of buffer %d, into which none was fetched"
+                                .formatted(op.get(Attrs.BUFFER)))
+                        .build();
+            }
             long[] out = new long[size];
-            System.arraycopy(frame.get(buffer), (int) frame.scalar(slot) * size, out, 0, size);
+            System.arraycopy(frame.get(buffer), start(frame.scalar(slot), size, op), out, 0, size);
             frame.set(result, out);
         };
+    }
+
+    /** Where a slot begins. */
+    private static int start(long slot, int size, Op op) {
+        if (slot < 0 || slot >= op.get(Attrs.SLOTS)) {
+            throw op.location()
+                    .error("there is no slot %d in a buffer of %d".formatted(slot, op.get(Attrs.SLOTS)))
+                    .build();
+        }
+        return (int) slot * size;
     }
 }
