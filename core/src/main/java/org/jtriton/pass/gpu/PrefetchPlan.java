@@ -14,12 +14,12 @@ import org.jtriton.pass.gpu.exchange.Regions;
  * How far ahead, and where does it lie meanwhile?
  *
  * A block that is on its way can wait in registers, which costs nothing but them: a load writes them whenever its data comes.
- * Where many are on their way, so many registers would let fewer programs run beside each other. Then they wait in shared
- * memory, of which half a multiprocessor's is for one of two programs:
+ * The block that is worked on takes registers as well, one for each element. Where both together are many, fewer programs
+ * run beside each other; then blocks wait in shared memory, of which half a multiprocessor's is for one of two programs:
  *
- *     rows of 4096 f16, 4 warps, 4 stages      64 bytes a thread, 3 rounds: 48 registers, so 3 * 8 KiB of shared memory
- *     rows of 16384 f16, 8 warps, 4 stages     128 bytes a thread, 3 rounds: 96 registers, so 3 * 32 KiB
- *     rows of 1024 f16, 4 warps, 4 stages      16 bytes a thread, 3 rounds: 12 registers
+ *     rows of 4096 f32, 8 warps, 4 stages      16 registers of work, 16 a round: 3 rounds ahead in registers
+ *     rows of 8192 f32, 8 warps, 4 stages      32 of work, 32 a round: 2 rounds
+ *     rows of 16384 f16, 8 warps, 4 stages     64 of work, 32 a round: one round at most, so 3 * 32 KiB of shared memory
  *
  * The hardware copies 4, 8 or 16 bytes at once; a thread whose neighbouring elements are less than that keeps to registers.
  */
@@ -31,11 +31,14 @@ import org.jtriton.pass.gpu.exchange.Regions;
  * @param isShared whether it waits in shared memory, and not in registers
  */
 record PrefetchPlan(int ahead, boolean isShared) {
-    /** Registers of a thread, of the 255 that it can have, that blocks on their way may always have. */
-    private static final int FEW_REGISTERS = 32;
+    /** Registers of a thread for the blocks worked on and those on their way, so that two programs of 256 threads fit. */
+    private static final int REGISTERS = 96;
 
-    /** The same where there is no other place. */
+    /** For those on their way alone, where there is no other place. */
     private static final int MOST_REGISTERS = 64;
+
+    /** With fewer in registers than these, shared memory holds more. */
+    private static final int WORTHWHILE_ROUNDS = 2;
 
     private static final int NARROWEST_BYTES = 4;
     private static final int WIDEST_BYTES = 16;
@@ -52,12 +55,16 @@ record PrefetchPlan(int ahead, boolean isShared) {
         int registers = Math.max(
                 1, loads.stream().mapToInt(l -> threadBytes(l, threads)).sum() / Integer.BYTES);
         int sharedRounds = Math.min(rounds, room / bytes(loads, threads));
-        boolean isShared = registers * rounds > FEW_REGISTERS
+        int working = loads.stream()
+                .mapToInt(l -> Math.max(1, size(l.result().type()) / threads))
+                .sum();
+        int fitting = Math.min(rounds, Math.max(0, REGISTERS - working) / registers);
+        boolean isShared = fitting < Math.min(rounds, WORTHWHILE_ROUNDS)
                 && sharedRounds > 0
                 && loads.stream().allMatch(l -> canCopy(l, threads, axes));
         return isShared
                 ? new PrefetchPlan(sharedRounds, true)
-                : new PrefetchPlan(Math.min(rounds, MOST_REGISTERS / registers), false);
+                : new PrefetchPlan(fitting > 0 ? fitting : Math.min(rounds, MOST_REGISTERS / registers), false);
     }
 
     /** Bytes of shared memory for a round. */
