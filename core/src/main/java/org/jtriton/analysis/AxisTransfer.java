@@ -44,7 +44,7 @@ final class AxisTransfer {
                     case Ttg t ->
                         switch (t) {
                             case CONVERT_LAYOUT -> known.apply(op.operand(0));
-                            case FETCH_ASYNC, FETCHED -> Info.unknown(type);
+                            case FETCH_ASYNC, FETCHED, TENSOR_LOAD, TENSOR_STORE -> Info.unknown(type);
                         };
                     case MathOp m -> alikeWhereOperandsAre(op, type);
                     case Misc m -> m == Misc.POISON ? Info.repeated(type, 1) : Info.unknown(type);

@@ -96,6 +96,7 @@ final class Assembler {
                     case CONVERT_LAYOUT -> Shapes.same(op, this);
                     case FETCH_ASYNC -> Fetches.fetch(op, this);
                     case FETCHED -> Fetches.fetched(op, this);
+                    case TENSOR_LOAD, TENSOR_STORE -> throw Unsupported.on(op, "a copy by a tensor's map");
                 };
             case Scf s -> Control.step(s, op, this);
             case Cf c -> throw Unsupported.on(op, "a branch between blocks");

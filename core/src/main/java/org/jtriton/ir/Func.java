@@ -16,6 +16,12 @@ public final class Func {
     /** Attribute of a parameter: its value is a multiple of this many (bytes for a pointer). */
     public static final String DIVISIBILITY = "tt.divisibility";
 
+    /** Attribute of a descriptor: the launch also gives a map of its tensor, by which Hopper's copy engine finds blocks. */
+    public static final String HAS_TENSOR_MAP = "tt.nv_tma_desc";
+
+    /** Attribute of a pointer: it leads to the map of a tensor, 128 bytes that are a parameter themselves. */
+    public static final String TENSOR_MAP = "ttng.tensor_map";
+
     private final String name;
     private final boolean isPublic;
     private final List<Type> resultTypes;

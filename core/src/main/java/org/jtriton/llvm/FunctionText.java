@@ -62,6 +62,17 @@ public final class FunctionText extends MemoryText {
         module().named("nvvm.annotations", module().node("!{" + function + ", !\"maxntidx\", i32 " + threads + "}"));
     }
 
+    /**
+     * Says of some of a kernel's parameters that they are memory which nobody writes, so that their addresses can be used
+     * without a copy. Called once: LLVM reads a single list.
+     */
+    public void stay(List<Integer> parameters) {
+        String list = parameters.stream().map(p -> "i32 " + (p + 1)).collect(Collectors.joining(", ", "!{", "}"));
+        String function = "ptr " + IrText.global(name);
+        String node = "!{" + function + ", !\"grid_constant\", " + module().node(list) + "}";
+        module().named("nvvm.annotations", module().node(node));
+    }
+
     /** Waits until all threads of an NVIDIA GPU's block are here; what they wrote before is seen by all. */
     public void barrier() {
         call(LType.VOID, "llvm.nvvm.barrier0");

@@ -12,6 +12,7 @@ import org.jtriton.pass.gpu.HoistLoads;
 import org.jtriton.pass.gpu.InsertBarriers;
 import org.jtriton.pass.gpu.PrefetchLoads;
 import org.jtriton.pass.gpu.RemoveConversions;
+import org.jtriton.pass.gpu.TensorCopies;
 
 /** The passes of each target, in order. Choose a list; nothing branches inside one. */
 public final class Pipelines {
@@ -41,6 +42,7 @@ public final class Pipelines {
             new Canonicalize());
 
     private static final List<Pass> GPU = List.of(
+            new TensorCopies(),
             new LowerDescriptors(),
             new DecomposeScaledDot(),
             new ReorderBroadcast(),

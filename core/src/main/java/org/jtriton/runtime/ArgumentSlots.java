@@ -4,11 +4,12 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /**
  * The arguments of a launch as kernels get them: 8 bytes each in a row, the value in the low bytes. For a driver that takes
- * arguments by address there is a second row, of pointers to the first; it is written when room is made and never after, so
- * that a launch only writes values.
+ * arguments by address there is a second row, of pointers to the first; it is written when room is made, so that a launch
+ * only writes values, but for an argument larger than a slot, such as the map of a tensor, which lies elsewhere.
  *
  * <pre>
  *   values    v0  v1  v2  (room for one more)
@@ -20,6 +21,12 @@ import java.lang.foreign.MemorySegment;
  */
 public final class ArgumentSlots {
     private static final long SLOT = Long.BYTES;
+
+    /** The slots of arguments that lie elsewhere, and their memory. */
+    private int[] elsewhere = new int[4];
+
+    private MemorySegment[] memory = new MemorySegment[4];
+    private int elsewhereCount;
 
     private int capacity;
     private int count;
@@ -34,6 +41,10 @@ public final class ArgumentSlots {
         resize(other.capacity);
         count = other.count;
         values.copyFrom(other.values);
+        elsewhere = other.elsewhere.clone();
+        memory = other.memory.clone();
+        elsewhereCount = other.elsewhereCount;
+        pointElsewhere();
     }
 
     /** The arguments; what lies behind the last one means nothing. */
@@ -59,6 +70,24 @@ public final class ArgumentSlots {
         }
     }
 
+    /** Adds an argument of any size, which stays where it is and is kept until {@link #clear}; its value is its address. */
+    public void add(MemorySegment argument) {
+        if (elsewhereCount == memory.length) {
+            elsewhere = Arrays.copyOf(elsewhere, 2 * elsewhereCount);
+            memory = Arrays.copyOf(memory, 2 * elsewhereCount);
+        }
+        elsewhere[elsewhereCount] = count;
+        memory[elsewhereCount++] = argument;
+        pointers.setAtIndex(JAVA_LONG, count, argument.address());
+        add(argument.address());
+    }
+
+    private void pointElsewhere() {
+        for (int i = 0; i < elsewhereCount; i++) {
+            pointers.setAtIndex(JAVA_LONG, elsewhere[i], memory[i].address());
+        }
+    }
+
     /** Writes the one behind the last argument. */
     public void setHidden(long bits) {
         values.set(JAVA_LONG, count * SLOT, bits);
@@ -66,6 +95,11 @@ public final class ArgumentSlots {
 
     public void clear() {
         count = 0;
+        for (int i = 0; i < elsewhereCount; i++) {
+            pointers.setAtIndex(JAVA_LONG, elsewhere[i], values.address() + elsewhere[i] * SLOT);
+            memory[i] = null;
+        }
+        elsewhereCount = 0;
     }
 
     /** The same arguments in memory of their own. */
@@ -81,5 +115,6 @@ public final class ArgumentSlots {
         for (int i = 0; i < size; i++) {
             pointers.setAtIndex(JAVA_LONG, i, values.address() + i * SLOT);
         }
+        pointElsewhere();
     }
 }

@@ -1,10 +1,12 @@
 package org.jtriton.runtime;
 
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jtriton.DType;
+import org.jtriton.Descriptor;
 import org.jtriton.Knobs;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.SourceLines;
@@ -38,6 +40,16 @@ public interface Driver extends AutoCloseable {
     /** The compute capability of an NVIDIA GPU, 90 for 9.0, for kernels that choose code by it; empty for other devices. */
     default OptionalInt gpuCapability() {
         return OptionalInt.empty();
+    }
+
+    /**
+     * What a kernel gets of a tensor descriptor besides its parts: the tensor's map, for a copy engine that reads and writes blocks by
+     * it; null where there is none, or it cannot have that tensor. The same descriptor gets the same map, without allocating.
+     *
+     * @param address of the tensor's first element
+     */
+    default MemorySegment tensorMap(Descriptor descriptor, long address) {
+        return null;
     }
 
     /** Memory of that many bytes, at least 1. */

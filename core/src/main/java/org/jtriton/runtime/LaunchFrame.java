@@ -227,16 +227,29 @@ final class LaunchFrame {
         };
     }
 
-    /** The base pointer, then the shape and the strides in elements: what a descriptor parameter is lowered to. */
+    /**
+     * The base pointer, then the shape and the strides in elements: what a descriptor parameter is lowered to. Where the device
+     * has a map of the tensor, that comes last.
+     */
     private void addDescriptor(String name, Descriptor descriptor) {
         if (!(descriptor.base() instanceof MemoryBuffer base)) {
             throw error(name, "a descriptor of a buffer that no device made");
         }
         hold(name, base);
-        specialization.addDescriptor(base.type(), descriptor.blockShape());
+        var map = device.driver().tensorMap(descriptor, base.address());
+        specialization.addDescriptor(base.type(), descriptor.blockShape(), map != null);
         addSlot(base.address());
-        descriptor.shape().forEach(this::addSlot);
-        descriptor.strides().forEach(this::addSlot);
+        addSlots(descriptor.shape());
+        addSlots(descriptor.strides());
+        if (map != null) {
+            slots.add(map);
+        }
+    }
+
+    private void addSlots(List<Long> values) {
+        for (int i = 0; i < values.size(); i++) {
+            addSlot(values.get(i));
+        }
     }
 
     private void addSlot(long bits) {

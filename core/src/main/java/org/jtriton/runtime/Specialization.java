@@ -39,6 +39,7 @@ final class Specialization {
     private static final DType[] TYPES = DType.values();
     private static final int KIND_BITS = 4;
     private static final int KIND_MASK = (1 << KIND_BITS) - 1;
+    /** Divisible by 16; of a descriptor, that it comes with a map of its tensor. */
     private static final int DIVISIBLE = 1 << 16;
 
     private int[] codes;
@@ -128,8 +129,8 @@ final class Specialization {
         add(Kind.CONSTEXPR, 0, false, value);
     }
 
-    void addDescriptor(DType element, List<Integer> blockShape) {
-        add(Kind.DESCRIPTOR, element.ordinal(), false, blockShape);
+    void addDescriptor(DType element, List<Integer> blockShape, boolean hasTensorMap) {
+        add(Kind.DESCRIPTOR, element.ordinal(), hasTensorMap, blockShape);
     }
 
     /** Leaves an argument to the front end, which may give it a value that Java has no form for, such as a function. */
@@ -193,7 +194,7 @@ final class Specialization {
             case SCALAR -> new ArgType.Scalar(TYPES[detail], divisibility);
             case ONE -> new ArgType.One(TYPES[detail]);
             case CONSTEXPR -> new ArgType.Constexpr(values[i]);
-            case DESCRIPTOR -> new ArgType.Descriptor(TYPES[detail], blockShape(values[i]));
+            case DESCRIPTOR -> new ArgType.Descriptor(TYPES[detail], blockShape(values[i]), divisibility > 1);
             case TUPLE -> new ArgType.Tuple(readAll(detail, next));
             case DEFAULT, KEYWORD -> throw new IllegalStateException("no type: argument " + i + " of a launch");
         };

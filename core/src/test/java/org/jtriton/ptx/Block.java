@@ -18,6 +18,7 @@ final class Block {
     final Space generic;
     final Barriers barriers;
     final Clocks clocks;
+    final MemoryBarriers memoryBarriers;
     final Counts counts;
     /** Null unless the launch asks for it. */
     final GlobalRaces races;
@@ -51,6 +52,7 @@ final class Block {
         clocks = new Clocks(warpCount);
         shared = new SharedMemory(
                 program, program.staticSharedBytes + dynamicSharedBytes, clocks, warpCount, tolerances);
+        memoryBarriers = new MemoryBarriers(clocks, shared);
         races = watchesGlobalMemory ? new GlobalRaces(program, clocks, warpCount) : null;
         generic = new GenericSpace(global, shared, local, param);
         warps = new Warp[warpCount];
@@ -71,6 +73,7 @@ final class Block {
         steps = 0;
         clocks.startBlock();
         barriers.reset();
+        memoryBarriers.reset();
         for (var warp : warps) {
             for (var special : program.specials.entrySet()) {
                 if (special.getValue().startsWith("%ctaid")

@@ -50,6 +50,25 @@ final class Clocks {
         return known[warp][of];
     }
 
+    /** What a warp knows and what is known otherwise, taken together. */
+    long[] joined(int warp, long[] other) {
+        var both = known[warp].clone();
+        for (int u = 0; u < other.length; u++) {
+            both[u] = Math.max(both[u], other[u]);
+        }
+        return both;
+    }
+
+    /** A warp is told what is known elsewhere, and its lanes have met. */
+    void learn(int warp, long[] other) {
+        for (int u = 0; u < other.length; u++) {
+            if (u != warp) {
+                known[warp][u] = Math.max(known[warp][u], other[u]);
+            }
+        }
+        meet(warp);
+    }
+
     /** The lanes of a warp have met. */
     void meet(int warp) {
         known[warp][warp]++;

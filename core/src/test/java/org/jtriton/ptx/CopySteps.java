@@ -9,7 +9,10 @@ final class CopySteps {
     private CopySteps() {}
 
     static Step decode(Decoding d) {
-        if (!d.has("async") || d.has("bulk") || d.has("mbarrier")) {
+        if (d.has("bulk")) {
+            return BulkSteps.decode(d);
+        }
+        if (!d.has("async") || d.has("mbarrier")) {
             return Opcodes.unsupported(d);
         }
         if (d.has("commit_group")) {

@@ -22,6 +22,7 @@ final class Opcodes {
             case "atom", "red" -> Atomics.decode(d);
             case "bra", "brx", "call", "ret", "exit", "trap", "nanosleep", "brkpt", "pmevent" -> ControlFlow.decode(d);
             case "membar", "fence", "griddepcontrol", "setmaxnreg", "createpolicy" -> Hints.decode(d);
+            case "mbarrier" -> MemoryBarrierSteps.decode(d);
             case "bar", "barrier" -> BarrierSteps.decode(d);
             case "shfl" -> Shuffles.decode(d);
             case "vote", "match", "redux", "activemask", "elect" -> WarpWide.decode(d);

@@ -25,6 +25,10 @@ final class Parameters {
         return declared.size();
     }
 
+    int size(int index) {
+        return (int) declared.get(index).size();
+    }
+
     int offset(int index) {
         return offsets.get(index);
     }

@@ -48,6 +48,11 @@ public final class PtxEntry {
         return program.parameters.count();
     }
 
+    /** The bytes of one of them. */
+    public int parameterBytes(int index) {
+        return program.parameters.size(index);
+    }
+
     /**
      * Runs all blocks of a grid, one after another, x fastest.
      *

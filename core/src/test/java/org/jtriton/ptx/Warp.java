@@ -38,6 +38,9 @@ final class Warp {
     /** What the tensor cores read for it. */
     final ProxyReads proxyReads = new ProxyReads();
 
+    /** What the copy engine reads for it. */
+    final ProxyReads bulkReads = new ProxyReads();
+
     /** How many proxy fences it has executed. */
     int fences;
 
@@ -77,6 +80,7 @@ final class Warp {
         Arrays.fill(p, 0);
         copies.clear();
         proxyReads.clear();
+        bulkReads.clear();
         fences = 0;
     }
 

@@ -42,10 +42,19 @@ public sealed interface ArgType {
      */
     record Constexpr(Object value) implements ArgType {}
 
-    /** A tensor descriptor made by the host. */
-    record Descriptor(DType element, List<Integer> blockShape) implements ArgType {
+    /**
+     * A tensor descriptor made by the host.
+     *
+     * @param hasTensorMap whether the launch also gives a map of the tensor, as Hopper's copy engine takes it
+     */
+    record Descriptor(DType element, List<Integer> blockShape, boolean hasTensorMap) implements ArgType {
         public Descriptor {
             blockShape = List.copyOf(blockShape);
+        }
+
+        /** One without a map. */
+        public Descriptor(DType element, List<Integer> blockShape) {
+            this(element, blockShape, false);
         }
     }
 

@@ -155,7 +155,9 @@ final class Lowering {
             case ArgType.Descriptor d -> {
                 LangType.Block block = new LangType.Block(LangType.of(d.element()), d.blockShape());
                 Type ir = new DescriptorType((TensorType) block.ir());
-                yield new DescriptorVal(func.addParameter(ir, Map.of(), named(name)), block, List.of(), List.of());
+                Map<String, Attribute> attributes =
+                        d.hasTensorMap() ? Map.of(Func.HAS_TENSOR_MAP, new Attribute.Int(1, IntType.I32)) : Map.of();
+                yield new DescriptorVal(func.addParameter(ir, attributes, named(name)), block, List.of(), List.of());
             }
         };
     }

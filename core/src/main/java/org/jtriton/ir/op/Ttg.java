@@ -3,7 +3,7 @@ package org.jtriton.ir.op;
 import static org.jtriton.ir.op.OpSpec.op;
 
 /**
- * Operations of programs whose threads each have a part of a block: on GPUs.
+ * Operations of programs whose threads each have a part of a block: on GPUs; and of Hopper's copy engine, which moves blocks for them.
  *
  * <p>{@code ttg.fetch_async} and {@code ttg.fetched} read ahead by way of a buffer in shared memory, which all of them that
  * have its number use. A thread copies into the buffer what it takes out of it itself, so that no thread waits for another:
@@ -38,6 +38,19 @@ public enum Ttg implements Opcode {
             .attributes(Attrs.BUFFER, Attrs.SLOTS, Attrs.PENDING, Attrs.SHARED_OFFSET)
             .traits(Trait.READS)
             .format("$slot attr-dict `:` type($slot) `->` type($result)")
+            .build()),
+    TENSOR_LOAD(op("ttng.tensor_load", "The block of a tensor at the indices, zeros outside, by Hopper's copy engine.")
+            .operands("map", "indices*")
+            .results("result")
+            .attributes(Attrs.SHARED_OFFSET)
+            .traits(Trait.READS)
+            .format("$map `[` $indices `]` attr-dict `:` type($map) `->` type($result)")
+            .build()),
+    TENSOR_STORE(op("ttng.tensor_store", "Writes the block of a tensor at the indices by Hopper's copy engine.")
+            .operands("map", "src", "indices*")
+            .attributes(Attrs.SHARED_OFFSET)
+            .traits(Trait.WRITES)
+            .format("$map `[` $indices `]` `,` $src attr-dict `:` type($map) `,` type($src)")
             .build());
 
     private final OpSpec spec;

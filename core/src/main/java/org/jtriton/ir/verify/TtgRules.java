@@ -1,10 +1,12 @@
 package org.jtriton.ir.verify;
 
+import java.util.List;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Ttg;
 
@@ -25,7 +27,19 @@ final class TtgRules extends Rules {
             case CONVERT_LAYOUT -> requireSame(resultType(), type(0), "the result");
             case FETCH_ASYNC -> fetch();
             case FETCHED -> fetched();
+            case TENSOR_LOAD -> tensorCopy(resultType(), 1);
+            case TENSOR_STORE -> tensorCopy(type(1), 2);
         }
+    }
+
+    private void tensorCopy(Type block, int firstIndex) {
+        require(type(0) instanceof PointerType, "takes the address of a tensor's map, not " + type(0));
+        List<Value> indices = op.operands().subList(firstIndex, op.operands().size());
+        require(
+                block.isTensor()
+                        && indices.size() == block.shape().size()
+                        && indices.stream().allMatch(v -> v.type().equals(IntType.I32)),
+                "takes an i32 for each dimension of " + block);
     }
 
     private void fetch() {

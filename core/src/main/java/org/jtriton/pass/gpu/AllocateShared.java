@@ -65,12 +65,15 @@ public final class AllocateShared implements Pass {
         f.walk(op -> sizes.put(op, Scratch.bytes(op, uses)));
         int largest = sizes.values().stream().max(Integer::compare).orElse(0);
         int budget = Math.max(Math.max(largest, FREE_BYTES), Math.min(2 * largest, GpuModule.ORDINARY_BYTES));
-        int[] next = {0};
-        int[] used = {0};
+        int first = Scratch.lastingBytes(f);
+        int[] next = {first};
+        int[] used = {first};
         f.walk(op -> {
             int size = sizes.get(op);
             if (size > 0) {
-                int offset = next[0] + size > budget ? 0 : next[0];
+                int alignment = Scratch.alignment(op);
+                int offset = aligned(next[0], alignment);
+                offset = offset + size > budget ? aligned(first, alignment) : offset;
                 offsets.put(op, offset);
                 next[0] = offset + size;
                 used[0] = Math.max(used[0], next[0]);
@@ -93,6 +96,10 @@ public final class AllocateShared implements Pass {
             }
         });
         return next[0];
+    }
+
+    private static int aligned(int offset, int alignment) {
+        return (offset + alignment - 1) / alignment * alignment;
     }
 
     private static CompilationException tooMuch(Func f, int bytes, int limit, String target) {

@@ -77,6 +77,8 @@ public final class AssignLayouts implements Pass {
                 case Tt.DOT -> dot(op, b);
                 case Tt.GATHER -> gather(op, b);
                 case Tt.HISTOGRAM, Ttg.FETCHED -> emit(op, map(op.operands()), List.of(wanted(op.result())), b);
+                case Ttg.TENSOR_LOAD -> emit(op, map(op.operands()), List.of(springs.get(op)), b);
+                case Ttg.TENSOR_STORE -> alike(op, springs.get(op), b);
                 case Arith.CONSTANT, Misc.POISON, Tt.MAKE_RANGE, Tt.SPLAT -> source(op, b);
                 default -> {
                     if (Relations.isElementwise(op) && isOfBlocks(op)) {

@@ -79,7 +79,7 @@ final class Coalescing {
         });
     }
 
-    static boolean isAccess(Op op) {
+    private static boolean isAccess(Op op) {
         return switch (op.opcode()) {
             case Tt.LOAD, Tt.STORE, Tt.ATOMIC_RMW, Tt.ATOMIC_CAS, Ttg.FETCH_ASYNC ->
                 op.operand(0).type().isTensor();
@@ -87,7 +87,17 @@ final class Coalescing {
         };
     }
 
+    /** The block of pointers of an access; what the copy engine moves, which lies row by row in shared memory. */
+    private static Value block(Op op) {
+        return op.is(Ttg.TENSOR_LOAD) ? op.result() : op.is(Ttg.TENSOR_STORE) ? op.operand(1) : op.operand(0);
+    }
+
     private void visit(Op op) {
+        if (op.is(Ttg.TENSOR_LOAD) || op.is(Ttg.TENSOR_STORE)) {
+            Type block = block(op).type();
+            List<Integer> order = Blocked.rowMajor(block.shape().size());
+            wishes.put(op, new Wish(order, WIDEST_BITS / bits(block)));
+        }
         if (!isAccess(op)) {
             return;
         }
@@ -106,17 +116,17 @@ final class Coalescing {
         Map<Meeting, Integer> widest = new HashMap<>();
         Map<Meeting, Integer> limits = new HashMap<>();
         wishes.forEach((op, wish) -> {
-            Meeting m = new Meeting(groups.of(op.operand(0)), wish.order());
+            Meeting m = new Meeting(groups.of(block(op)), wish.order());
             widest.merge(m, wish.perThread(), Math::max);
-            if (!op.is(Tt.LOAD) && !op.is(Ttg.FETCH_ASYNC)) {
-                limits.merge(m, WIDEST_BITS / bits(op.operand(0).type()), Math::min);
+            if (!op.is(Tt.LOAD) && !op.is(Ttg.TENSOR_LOAD) && !op.is(Ttg.FETCH_ASYNC)) {
+                limits.merge(m, WIDEST_BITS / bits(block(op).type()), Math::min);
             }
         });
         Map<Op, Blocked> layouts = new LinkedHashMap<>();
         wishes.forEach((op, wish) -> {
-            Meeting m = new Meeting(groups.of(op.operand(0)), wish.order());
+            Meeting m = new Meeting(groups.of(block(op)), wish.order());
             int perThread = Math.min(widest.get(m), limits.getOrDefault(m, WIDEST_BITS));
-            layouts.put(op, layout(op.operand(0).type().shape(), wish.order(), perThread));
+            layouts.put(op, layout(block(op).type().shape(), wish.order(), perThread));
         });
         return layouts;
     }
@@ -131,8 +141,9 @@ final class Coalescing {
         return Blocked.of(shape, size, order, GpuModule.LANES, warps);
     }
 
-    private static int bits(Type pointer) {
-        Type pointee = ((PointerType) pointer.scalar()).pointee();
+    /** Of an element, or of what it points to. */
+    private static int bits(Type block) {
+        Type pointee = block.scalar() instanceof PointerType p ? p.pointee() : block.scalar();
         return pointee instanceof ScalarType s ? Math.max(Byte.SIZE, s.width()) : Long.SIZE;
     }
 }

@@ -72,6 +72,12 @@ public final class GpuModule {
         return module.attributes().get(TARGET) instanceof Attribute.Str s ? s.value() : "cuda:90";
     }
 
+    /** Major and minor of the target's compute capability: 90 for 9.0. */
+    static int capability(IrModule module) {
+        String target = target(module);
+        return Integer.parseInt(target.substring(target.indexOf(':') + 1));
+    }
+
     /** The most bytes of shared memory that a program can have on the module's target. */
     static int sharedLimit(IrModule module) {
         int kib =

@@ -100,7 +100,9 @@ public final class InsertBarriers implements Pass {
                 places.add(op);
             }
             Set<Pending> now = new LinkedHashSet<>(hasBarrier || Scratch.settles(op) ? Set.of() : before);
-            now.add(new Pending(from, to, false));
+            if (!Scratch.waitsLast(op)) {
+                now.add(new Pending(from, to, false));
+            }
             return now;
         }
 

@@ -12,6 +12,7 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 
 /**
  * Which loads of a loop may be done rounds ahead: those whose addresses follow from the induction variable, and of memory
@@ -67,12 +68,19 @@ final class LoadsAhead {
                 return;
             }
             boolean isStore = op.is(Tt.STORE) || op.is(Tt.ATOMIC_RMW) && isRelaxed(op);
-            Value target = isStore ? root(op.operand(0)) : null;
+            Value target = op.is(Ttg.TENSOR_STORE) ? base(op) : isStore ? root(op.operand(0)) : null;
             if (mayAlias || root == null || target == null || target == root) {
                 unchanged[0] = false;
             }
         });
         return unchanged[0];
+    }
+
+    /** The parameter with the tensor's address: the first of the descriptor's parts, which the map follows. */
+    private static Value base(Op store) {
+        Block.Argument map = (Block.Argument) store.operand(0);
+        int parts = 1 + 2 * store.operand(1).type().shape().size();
+        return map.block().argument(map.index() - parts);
     }
 
     private static boolean isRelaxed(Op atomic) {

@@ -81,6 +81,21 @@ interface CudaApi {
 
     int cuMemsetD2D32Async(long pointer, long pitch, int value, long width, long height, long stream);
 
+    /** Writes 128 bytes, aligned to 64. */
+    int cuTensorMapEncodeTiled(
+            MemorySegment map,
+            int type,
+            int rank,
+            long address,
+            MemorySegment sizes,
+            MemorySegment strides,
+            MemorySegment box,
+            MemorySegment elementStrides,
+            int interleave,
+            int swizzle,
+            int promotion,
+            int fill);
+
     // Streams and events.
     int cuStreamCreate(MemorySegment stream, int flags);
 

@@ -3,11 +3,13 @@ package org.jtriton.runtime.cuda;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jtriton.CompilationException;
+import org.jtriton.Descriptor;
 import org.jtriton.DeviceException;
 import org.jtriton.DeviceMemoryException;
 import org.jtriton.Knobs;
@@ -37,6 +39,7 @@ public final class CudaDriver implements Driver {
     private final Staging staging;
     private final Report report;
     private final CudaStream stream;
+    private final TensorMaps maps;
     private FlushingTimer timer;
     private volatile Consumer<String> prints = Knobs.log()::println;
 
@@ -51,6 +54,7 @@ public final class CudaDriver implements Driver {
         this.staging = new Staging(context);
         this.report = new Report(context);
         this.stream = CudaStream.main(context);
+        this.maps = facts.capability() >= TensorMaps.HOPPER ? new TensorMaps(encoder(context, facts.driver())) : null;
     }
 
     /**
@@ -126,6 +130,18 @@ public final class CudaDriver implements Driver {
     @Override
     public OptionalInt gpuCapability() {
         return OptionalInt.of(facts.capability());
+    }
+
+    @Override
+    public MemorySegment tensorMap(Descriptor descriptor, long address) {
+        return maps == null ? null : maps.of(descriptor, address);
+    }
+
+    private static TensorMaps.Encoder encoder(CudaContext context, int driver) {
+        return tensor -> {
+            context.enter();
+            return DriverTensorMap.encode(context.api(), driver, tensor);
+        };
     }
 
     @Override

@@ -61,6 +61,9 @@ final class LibCuda implements CudaApi {
     private static final MethodHandle LALL = shape(JAVA_LONG, ADDRESS, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle LILL = shape(JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle LLLL = shape(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle TENSOR_MAP = shape(
+            ADDRESS, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS, ADDRESS, ADDRESS, ADDRESS, JAVA_INT, JAVA_INT, JAVA_INT,
+            JAVA_INT);
     private static final MethodHandle NONE = shape();
     private static final MethodHandle LLILLL = shape(JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle LLLLLL = shape(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
@@ -108,6 +111,7 @@ final class LibCuda implements CudaApi {
     private final MemorySegment cuStreamDestroy_v2;
     private final MemorySegment cuEventCreate;
     private final MemorySegment cuEventRecord;
+    private final MemorySegment cuTensorMapEncodeTiled;
     private final MemorySegment cuEventQuery;
     private final MemorySegment cuEventSynchronize;
     private final MemorySegment cuEventElapsedTime;
@@ -167,6 +171,7 @@ final class LibCuda implements CudaApi {
         cuStreamDestroy_v2 = find(symbols, "cuStreamDestroy_v2");
         cuEventCreate = find(symbols, "cuEventCreate");
         cuEventRecord = find(symbols, "cuEventRecord");
+        cuTensorMapEncodeTiled = find(symbols, "cuTensorMapEncodeTiled");
         cuEventQuery = find(symbols, "cuEventQuery");
         cuEventSynchronize = find(symbols, "cuEventSynchronize");
         cuEventElapsedTime = find(symbols, "cuEventElapsedTime");
@@ -569,6 +574,40 @@ final class LibCuda implements CudaApi {
             return (int) LL.invokeExact(cuEventRecord, event, stream);
         } catch (Throwable e) {
             throw failed("cuEventRecord", e);
+        }
+    }
+
+    @Override
+    public int cuTensorMapEncodeTiled(
+            MemorySegment map,
+            int type,
+            int rank,
+            long address,
+            MemorySegment sizes,
+            MemorySegment strides,
+            MemorySegment box,
+            MemorySegment elementStrides,
+            int interleave,
+            int swizzle,
+            int promotion,
+            int fill) {
+        try {
+            return (int) TENSOR_MAP.invokeExact(
+                    cuTensorMapEncodeTiled,
+                    map,
+                    type,
+                    rank,
+                    address,
+                    sizes,
+                    strides,
+                    box,
+                    elementStrides,
+                    interleave,
+                    swizzle,
+                    promotion,
+                    fill);
+        } catch (Throwable e) {
+            throw failed("cuTensorMapEncodeTiled", e);
         }
     }
 

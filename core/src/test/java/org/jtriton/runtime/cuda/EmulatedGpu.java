@@ -1,5 +1,6 @@
 package org.jtriton.runtime.cuda;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
@@ -8,9 +9,11 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jtriton.CompilationException;
+import org.jtriton.Descriptor;
 import org.jtriton.Device;
 import org.jtriton.Knobs;
 import org.jtriton.backend.ptx.Capability;
@@ -21,6 +24,7 @@ import org.jtriton.ir.SourceLines;
 import org.jtriton.ptx.GlobalMemory;
 import org.jtriton.ptx.PtxEntry;
 import org.jtriton.ptx.PtxModule;
+import org.jtriton.ptx.TensorMap;
 import org.jtriton.runtime.ArgumentSlots;
 import org.jtriton.runtime.DeviceMemory;
 import org.jtriton.runtime.Driver;
@@ -39,6 +43,8 @@ public final class EmulatedGpu implements Driver {
     private static final int SHARED_BYTES = 227 << 10;
 
     private final GlobalMemory memory = new GlobalMemory();
+    private final TensorMaps maps = new TensorMaps(
+            t -> Optional.of(new TensorMap(t.address(), t.elementBytes(), t.sizes(), t.strides(), t.box()).encode()));
     private volatile Consumer<String> prints = Knobs.log()::println;
 
     private final boolean watchesGlobalMemory;
@@ -75,6 +81,11 @@ public final class EmulatedGpu implements Driver {
     @Override
     public OptionalInt gpuCapability() {
         return OptionalInt.of(HOPPER.number());
+    }
+
+    @Override
+    public MemorySegment tensorMap(Descriptor descriptor, long address) {
+        return maps.of(descriptor, address);
     }
 
     private record Block(GlobalMemory memory, Arena arena, MemorySegment bytes, long address) implements DeviceMemory {
@@ -147,7 +158,7 @@ public final class EmulatedGpu implements Driver {
                 long address = memory.register("the report", report);
                 try {
                     var kernel = compilation.kernel();
-                    var bits = bits(arguments.values(), address);
+                    var bits = bits(arguments, address);
                     entry.launch(gridX, gridY, gridZ, 32 * kernel.numWarps(), kernel.sharedBytes(), bits);
                     Report.read(
                             report,
@@ -162,10 +173,21 @@ public final class EmulatedGpu implements Driver {
         }
 
         /** The bits of the arguments that the kernel declares, the report's address last. */
-        private Object[] bits(MemorySegment slots, long report) {
+        private Object[] bits(ArgumentSlots slots, long report) {
             var bits = new Object[entry.parameters()];
-            Arrays.setAll(bits, i -> i < bits.length - 1 ? slots.getAtIndex(JAVA_LONG, i) : report);
+            Arrays.setAll(bits, i -> i < bits.length - 1 ? bits(slots, i) : report);
             return bits;
+        }
+
+        /** As the driver reads them: as many bytes as the kernel declares, from where the pointer leads. */
+        private Object bits(ArgumentSlots slots, int index) {
+            int bytes = entry.parameterBytes(index);
+            if (bytes <= Long.BYTES) {
+                return slots.values().getAtIndex(JAVA_LONG, index);
+            }
+            return MemorySegment.ofAddress(slots.pointers().getAtIndex(JAVA_LONG, index))
+                    .reinterpret(bytes)
+                    .toArray(JAVA_BYTE);
         }
 
         @Override

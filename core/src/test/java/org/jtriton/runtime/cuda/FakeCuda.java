@@ -546,6 +546,28 @@ final class FakeCuda implements CudaApi {
         return 0;
     }
 
+    /** What it writes means nothing; it says what it was asked for. */
+    @Override
+    public int cuTensorMapEncodeTiled(
+            MemorySegment map,
+            int type,
+            int rank,
+            long address,
+            MemorySegment sizes,
+            MemorySegment strides,
+            MemorySegment box,
+            MemorySegment elementStrides,
+            int interleave,
+            int swizzle,
+            int promotion,
+            int fill) {
+        map.fill((byte) 0xff);
+        map.set(JAVA_LONG, 0, address);
+        calls.add("cuTensorMapEncodeTiled type %d rank %d size %d block %d"
+                .formatted(type, rank, sizes.get(JAVA_LONG, 0), box.get(JAVA_INT, 0)));
+        return quiet("cuTensorMapEncodeTiled");
+    }
+
     @Override
     public int cuLaunchKernel(
             long function,

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jtriton.Arg;
 import org.jtriton.DType;
+import org.jtriton.Descriptor;
 import org.jtriton.Grid;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,28 @@ class LaunchAllocationTest {
             long bytes = launch(() -> kernel.launch(grid, arguments));
 
             // The JVM itself may allocate a little meanwhile; one object a launch would be 160 000 bytes.
+            assertThat(bytes).isLessThan(LAUNCHES);
+        }
+    }
+
+    @Test
+    void norDoesOneWithTheMapOfATensor() {
+        try (var gpu = new FakeGpu()) {
+            var kernel = gpu.kernel("""
+                    @triton.jit
+                    def k(x):
+                        x.store([0, 0], x.load([0, 0]))
+                    """);
+            var descriptor = Descriptor.of(gpu.device.allocate(DType.FP32, 64, 64), 16, 16);
+            var arguments = new Object[] {descriptor};
+            var grid = Grid.of(7);
+            kernel.launch(grid, arguments);
+            assertThat(gpu.cuda.calls).contains("cuTensorMapEncodeTiled type 2 rank 2 size 64 block 16");
+            gpu.cuda.isQuiet = true;
+            launch(() -> kernel.launch(grid, arguments));
+
+            long bytes = launch(() -> kernel.launch(grid, arguments));
+
             assertThat(bytes).isLessThan(LAUNCHES);
         }
     }

@@ -6,7 +6,6 @@ import org.jtriton.ir.Op;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
-import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
@@ -21,17 +20,19 @@ final class Gathers {
     private final Emission e;
     private final FunctionText f;
     private final SharedMemory shared;
+    private final RowMajor rows;
 
     Gathers(Emission e, SharedMemory shared) {
         this.e = e;
         this.f = e.f();
         this.shared = shared;
+        rows = new RowMajor(e, shared);
     }
 
     void emit(Op op) {
         Value source = op.operand(0);
         Val base = shared.base(op);
-        stage(source, base);
+        rows.store(source, base);
         shared.barrier();
         TensorType type = (TensorType) source.type();
         int axis = op.get(Attrs.AXIS);
@@ -41,34 +42,9 @@ final class Gathers {
         for (int r = 0; r < indices.size(); r++) {
             Val index = f.resize(indices.get(r), LType.I32, true);
             Val place = f.and(index, Const.i32(type.dim(axis) - 1));
-            results.add(shared.load(address(base, type, layout, r, axis, place), 1, type)
+            results.add(shared.load(rows.address(base, type, layout, r, axis, place), 1, type)
                     .getFirst());
         }
         e.define(op.result(), results);
-    }
-
-    private void stage(Value source, Val base) {
-        TensorType type = (TensorType) source.type();
-        LinearLayout layout = e.layout(source);
-        int width = VectorWidth.consecutive(layout, type.rank() - 1);
-        width = Math.min(width, 16 / Types.bytes(type));
-        Replicas replicas = new Replicas(e, layout);
-        Val speaks = replicas.isSpeaker();
-        List<Val> elements = e.of(source);
-        for (int r = 0; r < elements.size(); r += width) {
-            if (!replicas.isReplica(r)) {
-                shared.store(address(base, type, layout, r, -1, null), elements.subList(r, r + width), type, speaks);
-            }
-        }
-    }
-
-    /** Where the element of a register lies, but for {@code place} along {@code axis}. */
-    private Val address(Val base, TensorType type, LinearLayout layout, int register, int axis, Val place) {
-        Val number = Const.i32(0);
-        for (int d = 0; d < type.rank(); d++) {
-            Val along = d == axis ? place : e.thread().at(layout, Dim.tensor(d), register);
-            number = f.add(f.mul(number, Const.i32(type.dim(d))), along);
-        }
-        return shared.at(base, f.mul(number, Const.i32(Types.bytes(type))));
     }
 }

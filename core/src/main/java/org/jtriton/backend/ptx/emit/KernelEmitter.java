@@ -26,7 +26,7 @@ import org.jtriton.llvm.Val;
 
 /**
  * Emits the function that each thread of a program runs. It has a parameter for each one of the kernel: pointers of 8 bytes,
- * numbers of their size, truth values of one byte; and after them the address of the report, to which failed assertions and
+ * numbers of their size, truth values of one byte, the maps of tensors with their 128 bytes; and after them the address of the report, to which failed assertions and
  * prints are written (see {@link org.jtriton.backend.ptx.ReportLayout}).
  */
 public final class KernelEmitter {
@@ -59,6 +59,13 @@ public final class KernelEmitter {
         IrText module = new IrText(kernel.name());
         FunctionText f = module.function(symbol(kernel), LType.VOID, parameters());
         f.kernel(32 * options.numWarps());
+        List<Integer> maps = kernel.parameters().stream()
+                .filter(this::isTensorMap)
+                .map(Block.Argument::index)
+                .toList();
+        if (!maps.isEmpty()) {
+            f.stay(maps);
+        }
         f.attribute("nounwind");
         f.fastMath(FastMath.CONTRACT);
         Emission e = new Emission(
@@ -68,20 +75,23 @@ public final class KernelEmitter {
                 Uses.of(kernel),
                 f.param(kernel.parameters().size()));
         for (Block.Argument p : kernel.parameters()) {
-            e.define(p, List.of(argument(f, p)));
+            if (!isTensorMap(p)) {
+                e.define(p, List.of(argument(f, p)));
+            }
         }
         placeLayouts(e);
         FunctionLibrary library = new FunctionLibrary(module, options.functions(), 0, "an NVIDIA GPU");
         Reports reports = new Reports(e);
         Programs programs = new Programs(e, library, reports, new Lines(f, kernel));
-        programs.emit(kernel.entry());
+        programs.emit(kernel);
         return new Emitted(module.toString(), reports.assertions(), reports.prints());
     }
 
     private List<Param> parameters() {
         List<Param> params = new ArrayList<>();
         for (Block.Argument p : kernel.parameters()) {
-            params.add(new Param(parameterType(p.type()), "p" + p.index(), attributes(p)));
+            LType type = isTensorMap(p) ? LType.PTR : parameterType(p.type());
+            params.add(new Param(type, "p" + p.index(), attributes(p)));
         }
         params.add(new Param(Types.GLOBAL, "report"));
         return params;
@@ -91,7 +101,14 @@ public final class KernelEmitter {
         return type.equals(IntType.I1) ? LType.I8 : Types.register(type);
     }
 
+    private boolean isTensorMap(Block.Argument p) {
+        return kernel.parameterAttributes(p.index()).containsKey(Func.TENSOR_MAP);
+    }
+
     private String attributes(Block.Argument p) {
+        if (isTensorMap(p)) {
+            return "byval([128 x i8]) align 64";
+        }
         if (!(p.type() instanceof PointerType)) {
             return "";
         }

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jtriton.backend.element.FunctionLibrary;
 import org.jtriton.backend.element.Unsupported;
 import org.jtriton.ir.Block;
+import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
@@ -20,6 +21,7 @@ import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Label;
 import org.jtriton.llvm.Phi;
 import org.jtriton.llvm.Val;
+import org.jtriton.pass.gpu.exchange.Scratch;
 
 /** Emits the operations of a program in order: control flow here, each family of operations in a class of its own. */
 final class Programs {
@@ -40,6 +42,7 @@ final class Programs {
     private final Gathers gathers;
     private final Histograms histograms;
     private final Dots dots;
+    private final CopyEngine copies;
     private final Assembly assembly;
     private final Reports reports;
 
@@ -60,11 +63,20 @@ final class Programs {
         gathers = new Gathers(e, shared);
         histograms = new Histograms(e, shared);
         dots = new Dots(e, shared, elements);
+        copies = new CopyEngine(e, shared);
         assembly = new Assembly(e);
     }
 
+    /** Emits a kernel. */
+    void emit(Func kernel) {
+        if (Scratch.lastingBytes(kernel) > 0) {
+            copies.begin();
+        }
+        emit(kernel.entry());
+    }
+
     /** Emits a block, and gives the values that its terminator passes on. */
-    List<Value> emit(Block block) {
+    private List<Value> emit(Block block) {
         for (Op op : block.ops()) {
             lines.at(op.location());
             if (op.is(Tt.RETURN)) {
@@ -88,6 +100,8 @@ final class Programs {
                     case CONVERT_LAYOUT -> conversions.emit(op);
                     case FETCH_ASYNC -> fetches.start(op);
                     case FETCHED -> fetches.take(op);
+                    case TENSOR_LOAD -> copies.load(op);
+                    case TENSOR_STORE -> copies.store(op);
                 }
             }
             case Scf s -> control(s, op);

@@ -33,10 +33,15 @@ final class SharedMemory {
         if (!op.has(Attrs.SHARED_OFFSET)) {
             throw new IllegalStateException(op + " has no place in shared memory: allocate-shared gives it one");
         }
+        return f.gepInBounds(LType.I8, start(), Const.i32(op.get(Attrs.SHARED_OFFSET)));
+    }
+
+    /** Where the program's shared memory begins, aligned to 128 bytes. */
+    Val start() {
         if (start == null) {
-            start = f.module().external("shared", new LType.Array(0, LType.I8), 3, 16);
+            start = f.module().external("shared", new LType.Array(0, LType.I8), 3, 128);
         }
-        return f.gepInBounds(LType.I8, start, Const.i32(op.get(Attrs.SHARED_OFFSET)));
+        return start;
     }
 
     /** The address {@code bytes} after another. */

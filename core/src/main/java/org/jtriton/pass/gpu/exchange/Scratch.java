@@ -3,6 +3,7 @@ package org.jtriton.pass.gpu.exchange;
 import java.util.List;
 import java.util.Map;
 import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
@@ -25,11 +26,17 @@ import org.jtriton.layout.LinearLayout;
  *   <li>{@code tt.gather}: the source; barrier; the elements that the indices name.
  *   <li>{@code tt.histogram}: zeros; barrier; counting by atomics; barrier; the counts.
  *   <li>{@code tt.dot} on cores without tensors: both operands, a chunk at a time if they are large; barrier; rows and columns.
+ *   <li>{@code ttng.tensor_store}: the block; barrier; the copy engine reads it; barrier.
  *   <li>{@code tt.atomic_rmw}, {@code tt.atomic_cas}, if the old value is used and several threads need it: those that act write it;
  *       barrier; all read it.
  * </ul>
+ *
+ * <p>Of {@code ttng.tensor_load} the copy engine writes the block, as soon as a barrier has shown that nobody uses the bytes any more; all
+ * wait for the engine, by a barrier in memory that lasts as long as the program, and read.
  */
 public final class Scratch {
+    private static final int COPY_ALIGNMENT = 128;
+
     private Scratch() {}
 
     /**
@@ -48,8 +55,30 @@ public final class Scratch {
             case Tt.DOT -> DotPlan.of(op).bytes();
             case Tt.ATOMIC_RMW, Tt.ATOMIC_CAS ->
                 uses.isUnused(op.result()) || hasSingleHolders(op.result()) ? 0 : staged(op.results());
+            case Ttg.TENSOR_LOAD -> staged(op.results());
+            case Ttg.TENSOR_STORE -> staged(List.of(op.operand(1)));
             default -> 0;
         };
+    }
+
+    /** What the operation's place is a multiple of, in bytes: the copy engine wants 128. */
+    public static int alignment(Op op) {
+        return op.is(Ttg.TENSOR_LOAD) || op.is(Ttg.TENSOR_STORE) ? COPY_ALIGNMENT : Regions.ALIGNMENT;
+    }
+
+    /**
+     * Bytes at the start of a program's shared memory that no operation gets, since what is there lasts: the barrier at which
+     * threads wait for the copy engine.
+     */
+    public static int lastingBytes(Func f) {
+        boolean[] loads = {false};
+        f.walk(op -> loads[0] |= op.is(Ttg.TENSOR_LOAD));
+        return loads[0] ? Regions.ALIGNMENT : 0;
+    }
+
+    /** Whether the operation ends with a barrier of its own, after all that it reads. */
+    public static boolean waitsLast(Op op) {
+        return op.is(Ttg.TENSOR_STORE);
     }
 
     private static int staged(List<? extends Value> blocks) {
@@ -79,14 +108,15 @@ public final class Scratch {
 
     /**
      * Whether all threads of the program wait for each other before the operation does anything, and that by itself: an atomic
-     * operation that publishes what was written before it.
+     * operation that publishes what was written before it, and a load by the copy engine.
      */
     public static boolean beginsWithBarrier(Op op) {
-        return (op.is(Tt.ATOMIC_RMW) || op.is(Tt.ATOMIC_CAS))
-                && switch (op.get(Attrs.SEM)) {
-                    case RELEASE, ACQUIRE_RELEASE -> true;
-                    case RELAXED, ACQUIRE -> false;
-                };
+        return op.is(Ttg.TENSOR_LOAD)
+                || (op.is(Tt.ATOMIC_RMW) || op.is(Tt.ATOMIC_CAS))
+                        && switch (op.get(Attrs.SEM)) {
+                            case RELEASE, ACQUIRE_RELEASE -> true;
+                            case RELAXED, ACQUIRE -> false;
+                        };
     }
 
     /**

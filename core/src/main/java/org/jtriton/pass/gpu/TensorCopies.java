@@ -1,0 +1,209 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jtriton.analysis.AxisInfo;
+import org.jtriton.analysis.Constants;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.DescriptorType;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.PointerType;
+import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.ScalarType;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Keywords;
+import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.pass.Pass;
+
+/*
+ * Who copies a block?
+ *
+ * A block of a tensor is read by all threads, each of which computes addresses and masks for its elements; or, on Hopper, by one
+ * thread that gives the copy engine the block's indices and the tensor's map, which the launch has made of the descriptor:
+ *
+ *     kernel(desc)                       kernel(desc, map)
+ *     %x = tt.descriptor_load desc[i]    %x = ttng.tensor_load map[i]
+ *
+ * The engine writes to shared memory, and all threads wait for it. In a loop that is the worse way: threads' own loads go ahead of
+ * the round that needs them (see PrefetchLoads), and this one would start when its data is needed. So a load in a loop stays
+ * with the threads. A store is as good in a loop as outside.
+ *
+ * The engine takes a block only where its rows begin at multiples of 16 bytes: on an H200 another innermost index is an illegal
+ * instruction, for loads and stores alike. So where that is not known of the index, threads do it. And the engine refuses to store a block
+ * that begins before the tensor ("the top left corner cannot have any negative indices", CUDA C++ Programming Guide, on tensor
+ * maps), which is no error in a kernel. So where an index can be negative, the program asks:
+ *
+ *     if i >= 0: ttng.tensor_store map[i], %x    else: tt.descriptor_store desc[i], %x
+ */
+
+/**
+ * Needs {@link GpuModule}'s attributes, and descriptors. Gives each descriptor that comes with a map of its tensor the map as a further
+ * parameter behind it, and accesses that the copy engine does well by the map. See the essay above.
+ */
+public final class TensorCopies implements Pass {
+    /** The first compute capability with a copy engine for tensors. */
+    private static final int HOPPER = 90;
+
+    /** Of the first element of a block's rows, in bytes. */
+    private static final int ROW_ALIGNMENT = 16;
+
+    @Override
+    public IrModule run(IrModule module) {
+        if (GpuModule.capability(module) < HOPPER) {
+            return module;
+        }
+        return module.withFunctions(
+                module.functions().stream().map(TensorCopies::mapped).toList());
+    }
+
+    private static Func mapped(Func f) {
+        boolean hasMaps = f.parameters().stream().anyMatch(p -> hasMap(f, p));
+        return hasMaps ? new Mapper(f).run(f) : f;
+    }
+
+    private static boolean hasMap(Func f, Block.Argument p) {
+        return f.parameterAttributes(p.index()).containsKey(Func.HAS_TENSOR_MAP);
+    }
+
+    private static final class Mapper extends Rewriter {
+        private final AxisInfo axes;
+        private final Map<Value, Value> maps = new HashMap<>();
+        private int loops;
+
+        Mapper(Func f) {
+            axes = AxisInfo.of(f);
+        }
+
+        @Override
+        public Func run(Func old) {
+            Func f = new Func(old.name(), old.isPublic(), old.resultTypes(), old.attributes(), old.location());
+            for (Block.Argument p : old.parameters()) {
+                replace(p, f.addParameter(p.type(), old.parameterAttributes(p.index()), p.location()));
+                if (hasMap(old, p)) {
+                    Type address = new PointerType(IntType.I8);
+                    maps.put(p, f.addParameter(address, Map.of(Func.TENSOR_MAP, new Attribute.Unit()), p.location()));
+                }
+            }
+            rewriteBlock(old.entry(), f.entry());
+            return f;
+        }
+
+        @Override
+        protected void rewrite(Op op, Builder b) {
+            switch (op.opcode()) {
+                case Scf.FOR, Scf.WHILE -> {
+                    loops++;
+                    copy(op, b);
+                    loops--;
+                }
+                case Tt.DESCRIPTOR_LOAD -> {
+                    if (loops == 0 && canCopy(op)) {
+                        load(op, b);
+                    } else {
+                        copy(op, b);
+                    }
+                }
+                case Tt.DESCRIPTOR_STORE -> {
+                    if (canCopy(op)) {
+                        storeUnlessNegative(op, b);
+                    } else {
+                        copy(op, b);
+                    }
+                }
+                default -> copy(op, b);
+            }
+        }
+
+        private boolean canCopy(Op op) {
+            Value innermost = op.operand(op.operands().size() - 1);
+            return maps.containsKey(op.operand(0))
+                    && axes.info(innermost).divisibility(0) * bytes(op) % ROW_ALIGNMENT == 0;
+        }
+
+        private static int bytes(Op op) {
+            return Math.max(1, ((ScalarType) block(op).scalar()).width() / Byte.SIZE);
+        }
+
+        private void load(Op op, Builder b) {
+            Value block = b.emit(Ttg.TENSOR_LOAD, operands(op, 1), List.of(block(op)), Map.of())
+                    .result();
+            replace(op.result(), reshaped(block, op.result().type(), b));
+        }
+
+        private void storeUnlessNegative(Op op, Builder b) {
+            Value isInside = null;
+            for (Value old : op.operands().subList(2, op.operands().size())) {
+                if (!isNaturalNumber(old)) {
+                    Value index = map(old);
+                    Value isNatural = b.compare(Keywords.IntPredicate.SGE, index, b.constantInt(0, index.type()));
+                    isInside = isInside == null ? isNatural : b.same(Arith.ANDI, isInside, isNatural);
+                }
+            }
+            if (isInside == null) {
+                store(op, b);
+            } else {
+                b.ifOp(isInside, List.of(), inner -> stored(op, inner), inner -> kept(op, inner));
+            }
+        }
+
+        private List<Value> stored(Op op, Builder b) {
+            store(op, b);
+            return List.of();
+        }
+
+        private List<Value> kept(Op op, Builder b) {
+            copy(op, b);
+            return List.of();
+        }
+
+        /** Whether an index cannot be negative. A parameter can: what analyses take for a size may be an index here. */
+        private static boolean isNaturalNumber(Value index) {
+            OptionalLong constant = Constants.integer(index);
+            if (constant.isPresent()) {
+                return constant.getAsLong() >= 0;
+            }
+            return index instanceof Op.Result r
+                    && switch (r.op().opcode()) {
+                        case Tt.GET_PROGRAM_ID -> true;
+                        case Arith.ADDI, Arith.MULI ->
+                            r.op().operands().stream().allMatch(Mapper::isNaturalNumber);
+                        default -> false;
+                    };
+        }
+
+        private void store(Op op, Builder b) {
+            List<Value> operands = operands(op, 2);
+            operands.add(1, reshaped(map(op.operand(1)), block(op), b));
+            b.emit(Ttg.TENSOR_STORE, operands);
+        }
+
+        /** The map and the indices. */
+        private List<Value> operands(Op op, int firstIndex) {
+            List<Value> operands = new ArrayList<>(List.of(maps.get(op.operand(0))));
+            operands.addAll(map(op.operands().subList(firstIndex, op.operands().size())));
+            return operands;
+        }
+
+        private static Type block(Op op) {
+            return ((DescriptorType) op.operand(0).type()).block();
+        }
+
+        /** Blocks and tensors may differ in dimensions of size 1. */
+        private static Value reshaped(Value v, Type like, Builder b) {
+            boolean same = v.type().shape().equals(like.shape());
+            return same ? v : b.emit(Tt.RESHAPE, v.type().scalar().block(like.shape()), v);
+        }
+    }
+}

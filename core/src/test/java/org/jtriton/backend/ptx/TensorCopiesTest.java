@@ -1,0 +1,165 @@
+package org.jtriton.backend.ptx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jtriton.Arg;
+import org.jtriton.Buffer;
+import org.jtriton.DType;
+import org.jtriton.Descriptor;
+import org.jtriton.Device;
+import org.jtriton.Grid;
+import org.jtriton.Kernel;
+import org.jtriton.Triton;
+import org.jtriton.runtime.cuda.EmulatedGpu;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Descriptors that a launch brings, on the emulated GPU's copy engine and in the interpreter. */
+class TensorCopiesTest {
+    private static final String COPY = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(x, y, i, j):
+                y.store([i + 1, j], x.load([i, j]))
+            """;
+
+    /** The engine on its way through loops and branches, twice with what it has stored itself. */
+    private static final String MANY = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(x, y, n):
+                a = x.load([0, 0])
+                if n > 1:
+                    a += x.load([8, 0])
+                else:
+                    a -= x.load([0, 16])
+                b = x.load([-4, -16])
+                for i in range(n):
+                    y.store([8 * i, 0], a + b)
+                    tl.debug_barrier()
+                    a += y.load([8 * i, 0])
+                s = tl.sum(a.to(tl.float32), axis=1)
+                y.store([0, 16], (a + y.load([0, 0])).to(y.dtype) + s[:, None].to(y.dtype))
+            """;
+
+    private static Kernel kernel(Device device, String source) {
+        return device.compile("k.py", source).kernel("k");
+    }
+
+    private static Buffer filled(Device device, DType type, int... shape) {
+        var buffer = device.allocate(type, IntStream.of(shape).asLongStream().toArray());
+        for (int i = 0; i < buffer.size(); i++) {
+            buffer.set(i, (i * 7 % 31) - (type.isSigned() ? 15 : 0));
+        }
+        return buffer;
+    }
+
+    private static List<Double> numbers(Buffer buffer) {
+        var numbers = new ArrayList<Double>();
+        for (int i = 0; i < buffer.size(); i++) {
+            numbers.add(buffer.type().isInteger() ? (double) buffer.getLong(i) : buffer.getDouble(i));
+        }
+        return numbers;
+    }
+
+    private static List<Double> copied(Device device, DType type, int i, int j, int warps) {
+        var x = filled(device, type, 20, 48);
+        var y = filled(device, type, 20, 64);
+        kernel(device, COPY)
+                .launch(
+                        Grid.of(1),
+                        Descriptor.of(x, 8, 32),
+                        Descriptor.of(y, 8, 32),
+                        i,
+                        j,
+                        Arg.named("num_warps", warps));
+        return numbers(y);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INT8", "UINT8", "FP16", "BF16", "FP32", "INT64", "FP64"})
+    void blocksOfEveryTypeAreCopied(DType type) {
+        try (var gpu = EmulatedGpu.openWatching();
+                var interpreter = Triton.open("interpreter")) {
+            assertThat(copied(gpu, type, 4, 16, 4)).isEqualTo(copied(interpreter, type, 4, 16, 4));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 8})
+    void whatIsOutsideIsZeroAndIsNotWritten(int warps) {
+        try (var gpu = EmulatedGpu.open();
+                var interpreter = Triton.open("interpreter")) {
+            for (int i : new int[] {-3, 15, 25}) {
+                for (int j : new int[] {-16, 48, -17, 41}) {
+                    assertThat(copied(gpu, DType.FP16, i, j, warps))
+                            .as("%d, %d", i, j)
+                            .isEqualTo(copied(interpreter, DType.FP16, i, j, warps));
+                }
+            }
+        }
+    }
+
+    private static List<Double> many(Device device, int n) {
+        var x = filled(device, DType.FP32, 16, 32);
+        var y = filled(device, DType.FP32, 32, 32);
+        kernel(device, MANY).launch(Grid.of(1), Descriptor.of(x, 8, 16), Descriptor.of(y, 8, 16), n);
+        return numbers(y);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 3})
+    void phasesAreCountedThroughControlFlow(int n) {
+        try (var gpu = EmulatedGpu.openWatching();
+                var interpreter = Triton.open("interpreter")) {
+            assertThat(many(gpu, n)).isEqualTo(many(interpreter, n));
+        }
+    }
+
+    @Test
+    void theEngineIsUsedWhereItCanBe() {
+        try (var gpu = EmulatedGpu.open()) {
+            var x = filled(gpu, DType.FP16, 20, 48);
+            assertThat(ptx(gpu, Descriptor.of(x, 8, 32)))
+                    .contains("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes")
+                    .contains("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group");
+        }
+    }
+
+    @Test
+    void tensorsThatItCannotHaveAreAddressedPlainly() {
+        try (var gpu = EmulatedGpu.open()) {
+            var x = filled(gpu, DType.FP16, 20, 48);
+            for (var d : List.of(
+                    Descriptor.of(x, 8, 4),
+                    Descriptor.of(x, 512, 8),
+                    Descriptor.of(x, 256, 128),
+                    Descriptor.of(x, 4, new long[] {10, 48}, new long[] {48, 1}, new int[] {8, 32}),
+                    Descriptor.of(x, 0, new long[] {10, 48}, new long[] {47, 1}, new int[] {8, 32}),
+                    Descriptor.of(x, 0, new long[] {0, 48}, new long[] {48, 1}, new int[] {8, 32}))) {
+                assertThat(ptx(gpu, d)).as("%s", d).doesNotContain("cp.async.bulk");
+            }
+        }
+    }
+
+    @Test
+    void rowsThatMayBeginAnywhereAreAddressedPlainly() {
+        try (var gpu = EmulatedGpu.open()) {
+            var d = Descriptor.of(filled(gpu, DType.FP16, 20, 48), 8, 32);
+            assertThat(kernel(gpu, COPY).compile(d, d, 0, 7).text("ptx")).doesNotContain("cp.async.bulk");
+        }
+    }
+
+    private static String ptx(Device gpu, Descriptor d) {
+        return kernel(gpu, COPY).compile(d, d, 0, 0).text("ptx");
+    }
+}

@@ -1,0 +1,156 @@
+package org.jtriton.ptx;
+
+import java.util.Arrays;
+import java.util.List;
+import org.jtriton.ptx.text.Operand;
+
+/**
+ * {@code cp.async.bulk}: blocks of a tensor, copied by its map. A load reads at once and writes when its memory barrier's phase has been
+ * seen to end. A store writes at once, and must be waited for before what it reads is written; as on hardware it sees
+ * nothing that a thread has written without a fence after it.
+ */
+final class BulkSteps {
+    private static final Type WORD = Type.of("b32");
+    private static final int ALIGNMENT = 128;
+    private static final int ROW_ALIGNMENT = 16;
+
+    private BulkSteps() {}
+
+    static Step decode(Decoding d) {
+        if (d.has("commit_group")) {
+            return new Step() {
+                @Override
+                void run(Warp warp, int mask) {
+                    if (mask != 0) {
+                        warp.bulkReads.commit();
+                    }
+                }
+            };
+        }
+        if (d.has("wait_group")) {
+            int pending = (int) ((Operand.Number) d.operand(0)).bits();
+            return new Step() {
+                @Override
+                void run(Warp warp, int mask) {
+                    if (mask != 0) {
+                        warp.bulkReads.await(warp, pending);
+                    }
+                }
+            };
+        }
+        if (!d.has("tensor")) {
+            return Opcodes.unsupported(d);
+        }
+        return d.has("bulk_group") ? store(d) : load(d);
+    }
+
+    /** A tensor's map in a register, and the indices of a block. */
+    private record Place(Decoding.Target map, int[] indices) {
+        static Place of(Decoding d, int operand) {
+            var address = (Operand.Address) d.operand(operand);
+            List<Operand> coordinates = address.coordinates();
+            return new Place(
+                    d.target(operand),
+                    coordinates.stream()
+                            .flatMap(c -> Decoding.parts(c).stream())
+                            .mapToInt(c -> d.read(c, WORD))
+                            .toArray());
+        }
+
+        TensorMap map(Warp warp, int lane, Step at) {
+            var read = TensorMap.read(warp, lane, warp.r[map.base()][lane] + map.offset(), at);
+            if (read.sizes().size() != indices.length) {
+                throw warp.fault(
+                        at,
+                        lane,
+                        "gives %d indices of a tensor with %d dimensions"
+                                .formatted(indices.length, read.sizes().size()));
+            }
+            return read;
+        }
+
+        int[] indices(Warp warp, int lane, int elementBytes, Step at) {
+            var values = new int[indices.length];
+            for (int d = 0; d < values.length; d++) {
+                values[d] = (int) warp.r[indices[d]][lane];
+            }
+            if ((long) values[0] * elementBytes % ROW_ALIGNMENT != 0) {
+                throw warp.fault(
+                        at,
+                        lane,
+                        "takes a block at %s, whose rows do not begin at multiples of 16 bytes"
+                                .formatted(Arrays.toString(values)));
+            }
+            return values;
+        }
+    }
+
+    private static long aligned(Warp warp, int lane, Decoding.Target target, Step at) {
+        long address = warp.r[target.base()][lane] + target.offset();
+        if (address % ALIGNMENT != 0) {
+            throw warp.fault(at, lane, "has a block at 0x%x, which is no multiple of 128".formatted(address));
+        }
+        return address;
+    }
+
+    private static Step load(Decoding d) {
+        var to = d.target(0);
+        var from = Place.of(d, 1);
+        var barrier = d.target(2);
+        return new Step() {
+            @Override
+            void run(Warp warp, int mask) {
+                for (int m = mask; m != 0; m &= m - 1) {
+                    int lane = Integer.numberOfTrailingZeros(m);
+                    var map = from.map(warp, lane, this);
+                    var indices = from.indices(warp, lane, map.elementBytes(), this);
+                    var data = new byte[map.blockBytes()];
+                    for (int i = 0; i < map.elements(); i++) {
+                        long at = map.address(indices, i);
+                        if (at >= 0) {
+                            int bytes = map.elementBytes();
+                            Bytes.put(data, i * bytes, bytes, warp.block.global.load(warp, lane, at, bytes, this));
+                        }
+                    }
+                    long wait = warp.r[barrier.base()][lane] + barrier.offset();
+                    warp.block.memoryBarriers.copy(warp, lane, wait, aligned(warp, lane, to, this), data, this);
+                }
+            }
+        };
+    }
+
+    private static Step store(Decoding d) {
+        var to = Place.of(d, 0);
+        var from = d.target(1);
+        return new Step() {
+            @Override
+            void run(Warp warp, int mask) {
+                for (int m = mask; m != 0; m &= m - 1) {
+                    int lane = Integer.numberOfTrailingZeros(m);
+                    var map = to.map(warp, lane, this);
+                    var indices = to.indices(warp, lane, map.elementBytes(), this);
+                    if (Arrays.stream(indices).anyMatch(i -> i < 0)) {
+                        throw warp.fault(
+                                this,
+                                lane,
+                                "stores a block at %s: none may begin before the tensor"
+                                        .formatted(Arrays.toString(indices)));
+                    }
+                    long address = aligned(warp, lane, from, this);
+                    var data = new byte[map.blockBytes()];
+                    for (int i = 0; i < data.length; i += 8) {
+                        Bytes.put(data, i, 8, warp.block.shared.readByProxy(warp, address + i, this));
+                        warp.bulkReads.add(address + i, warp.block.shared.stamp(address + i), this);
+                    }
+                    for (int i = 0; i < map.elements(); i++) {
+                        long at = map.address(indices, i);
+                        if (at >= 0) {
+                            int bytes = map.elementBytes();
+                            warp.block.global.store(warp, lane, at, bytes, Bytes.get(data, i * bytes, bytes), this);
+                        }
+                    }
+                }
+            }
+        };
+    }
+}

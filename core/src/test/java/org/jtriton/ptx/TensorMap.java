@@ -1,0 +1,95 @@
+package org.jtriton.ptx;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The map of a tensor, in a form that only this emulator knows, for a real one is opaque. Dimensions count innermost first.
+ *
+ * <pre>
+ *   byte 0    address            byte 16   sizes: five longs       byte 88   block: five ints
+ *   byte 8    element bytes      byte 56   strides: four longs     byte 108  0x7e4507, so that others are told apart
+ *   byte 12   rank
+ * </pre>
+ */
+public record TensorMap(long address, int elementBytes, List<Long> sizes, List<Long> strides, List<Integer> box) {
+    private static final int BYTES = 128;
+    private static final int ALIGNMENT = 64;
+    private static final int MAGIC = 0x7e4507;
+    private static final int MAGIC_AT = 108;
+
+    /** The map as an argument of a launch. */
+    public MemorySegment encode() {
+        var bytes = Arena.ofAuto().allocate(BYTES, ALIGNMENT);
+        bytes.set(ValueLayout.JAVA_LONG, 0, address);
+        bytes.set(ValueLayout.JAVA_INT, 8, elementBytes);
+        bytes.set(ValueLayout.JAVA_INT, 12, sizes.size());
+        bytes.set(ValueLayout.JAVA_INT, MAGIC_AT, MAGIC);
+        for (int d = 0; d < sizes.size(); d++) {
+            bytes.set(ValueLayout.JAVA_LONG, 16 + 8L * d, sizes.get(d));
+            bytes.set(ValueLayout.JAVA_INT, 88 + 4L * d, box.get(d));
+        }
+        for (int d = 0; d < strides.size(); d++) {
+            bytes.set(ValueLayout.JAVA_LONG, 56 + 8L * d, strides.get(d));
+        }
+        return bytes;
+    }
+
+    /** Reads the map that a lane names by a generic address. */
+    static TensorMap read(Warp warp, int lane, long at, Step step) {
+        if (at % ALIGNMENT != 0) {
+            throw warp.fault(step, lane, "has the map of a tensor at 0x%x, which is misaligned".formatted(at));
+        }
+        if (GenericSpace.window(at) == Windows.LOCAL) {
+            throw warp.fault(step, lane, "has the map of a tensor in local memory, where the copy engine finds none");
+        }
+        var space = warp.block.generic;
+        if (space.load(warp, lane, at + MAGIC_AT, 4, step) != MAGIC) {
+            throw warp.fault(step, lane, "has no map of a tensor at 0x%x".formatted(at));
+        }
+        int rank = (int) space.load(warp, lane, at + 12, 4, step);
+        var sizes = new ArrayList<Long>();
+        var strides = new ArrayList<Long>();
+        var box = new ArrayList<Integer>();
+        for (int d = 0; d < rank; d++) {
+            sizes.add(space.load(warp, lane, at + 16 + 8L * d, 8, step));
+            box.add((int) space.load(warp, lane, at + 88 + 4L * d, 4, step));
+            if (d > 0) {
+                strides.add(space.load(warp, lane, at + 56 + 8L * (d - 1), 8, step));
+            }
+        }
+        return new TensorMap(
+                space.load(warp, lane, at, 8, step),
+                (int) space.load(warp, lane, at + 8, 4, step),
+                sizes,
+                strides,
+                box);
+    }
+
+    /** Elements of a block. */
+    int elements() {
+        return box.stream().reduce(1, (a, b) -> a * b);
+    }
+
+    int blockBytes() {
+        return elements() * elementBytes;
+    }
+
+    /** Where an element of the block lies whose first is at the indices; -1 outside the tensor. */
+    long address(int[] indices, int element) {
+        long at = address;
+        int rest = element;
+        for (int d = 0; d < sizes.size(); d++) {
+            long index = (long) indices[d] + rest % box.get(d);
+            rest /= box.get(d);
+            if (index < 0 || index >= sizes.get(d)) {
+                return -1;
+            }
+            at += index * (d == 0 ? elementBytes : strides.get(d - 1));
+        }
+        return at;
+    }
+}
