@@ -172,16 +172,41 @@ public final class LlvmModule implements AutoCloseable {
     }
 
     /**
+     * The target's assembly, made of the module itself, which is closed by that.
+     *
+     * <p>For NVIDIA targets it must be so. LLVM remembers what the metadata {@code nvvm.annotations} says of a function, such as how
+     * many threads run it, by the address of the module, and forgets it when it has printed that module and not when the
+     * module is freed. Of a module that was optimised, but of which a copy was printed, something would be left, and be believed of the next
+     * module that happens to lie at the same address.
+     */
+    public String emitAssemblyAndClose() {
+        requireOpen();
+        try {
+            return new String(emit(LlvmC.ASSEMBLY, module), StandardCharsets.UTF_8);
+        } finally {
+            close();
+        }
+    }
+
+    /**
      * Code generation changes the IR, so it works on a copy: what was emitted can still be printed or emitted again.
      */
     private byte[] emit(int fileType) {
         requireOpen();
         MemorySegment copy = llvm.LLVMCloneModule(module);
+        try {
+            return emit(fileType, copy);
+        } finally {
+            llvm.LLVMDisposeModule(copy);
+        }
+    }
+
+    private byte[] emit(int fileType, MemorySegment module) {
         try (Arena scratch = Arena.ofConfined()) {
             MemorySegment message = scratch.allocate(ValueLayout.ADDRESS);
             MemorySegment buffer = scratch.allocate(ValueLayout.ADDRESS);
             String doing = "cannot generate code for " + target.triple();
-            if (llvm.LLVMTargetMachineEmitToMemoryBuffer(machine, copy, fileType, message, buffer) != 0) {
+            if (llvm.LLVMTargetMachineEmitToMemoryBuffer(machine, module, fileType, message, buffer) != 0) {
                 String reports = Reports.take();
                 throw new LlvmException(
                         doing + ": " + LibLlvm.takeMessage(message.get(ValueLayout.ADDRESS, 0)) + reports);
@@ -189,8 +214,6 @@ public final class LlvmModule implements AutoCloseable {
             byte[] code = LibLlvm.takeBuffer(buffer.get(ValueLayout.ADDRESS, 0));
             LibLlvm.check(doing, MemorySegment.NULL);
             return code;
-        } finally {
-            llvm.LLVMDisposeModule(copy);
         }
     }
 

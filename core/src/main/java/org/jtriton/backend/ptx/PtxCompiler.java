@@ -30,7 +30,7 @@ public final class PtxCompiler {
                     GpuModule.sharedBytes(module),
                     IrPrinter.print(module),
                     emitted.llvmIr(),
-                    llvm.emitAssembly(),
+                    llvm.emitAssemblyAndClose(),
                     emitted.assertions().stream().map(AssertSite::of).toList(),
                     emitted.prints().stream().map(PrintLines::of).toList());
         }
