@@ -50,6 +50,13 @@ class FoundProgramsTest {
                 i = tl.arange(0, 32)
                 x = tl.load(B_float32 + p * 384 + (i * 5 & 31))
                 tl.store(B_float32 + p * 384 + i, tl.map_elementwise(apart, tl.full((32,), 1, tl.float32), x))""",
+                // What an atomic operation found, needed by the next one in the same loop.
+                """
+                i = tl.arange(0, 8)
+                x = B_int32 + p * 384 + (i * 3 & 7)
+                a = tl.cumsum(tl.load(B_int32 + p * 384 + 32 + i), 0)
+                a = tl.atomic_cas(x, a, 0 - a)
+                a = tl.atomic_cas(x, a, 0 - a)""",
             })
     void isRightNow(String statements) {
         List<Stmt> body = statements

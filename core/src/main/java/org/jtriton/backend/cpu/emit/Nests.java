@@ -107,6 +107,8 @@ final class Nests {
                 .toList();
         Val old = atomics.emit(op, pointer, operands);
         if (a.old() != null) {
+            // Its scratch block is written when the round is over; whoever needs it before has it from here.
+            memo.put(op.result(), c, old);
             writes.add(() -> scratch.write(a.old(), op.result().type(), old, c));
         }
     }
