@@ -15,4 +15,17 @@ public non-sealed interface Encoding extends Attribute {
      * @throws IllegalArgumentException if no block of this shape can have the encoding
      */
     LinearLayout layout(List<Integer> shape);
+
+    /** The encoding of a block's type, which has one once layouts are assigned. */
+    static Encoding of(Type type) {
+        if (type instanceof TensorType t && t.encoding() instanceof Encoding e) {
+            return e;
+        }
+        throw new IllegalStateException("a block with a layout is needed, not " + type);
+    }
+
+    /** The map of a block's type. */
+    static LinearLayout layoutOf(Type type) {
+        return of(type).layout(type.shape());
+    }
 }

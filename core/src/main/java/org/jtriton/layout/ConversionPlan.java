@@ -68,7 +68,7 @@ public sealed interface ConversionPlan {
 
         /** From which lane lane 0 takes in a round; the others xor this with where their bits lead. */
         public int laneMask(int round) {
-            return (int) from.applyPacked(from.ins().at(Dim.REPETITION, round));
+            return from.at(Dim.REPETITION, round, Dim.LANE);
         }
 
         /** How many rounds need an instruction. */

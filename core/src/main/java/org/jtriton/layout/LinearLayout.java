@@ -226,6 +226,16 @@ public final class LinearLayout {
         return matrix.apply(point);
     }
 
+    /** Where one place of one dimension leads, with all others zero: a coordinate for each dimension of {@link #outs}. */
+    public int[] at(Dim in, int place) {
+        return outs.unpack(applyPacked(ins.at(in, place)));
+    }
+
+    /** Where one place of one dimension leads, along one dimension. */
+    public int at(Dim in, int place, Dim out) {
+        return outs.get(applyPacked(ins.at(in, place)), out);
+    }
+
     /** The image of one point; both have the order of the dimensions. */
     public int[] apply(int... point) {
         return outs.unpack(matrix.apply(ins.pack(point)));

@@ -56,7 +56,7 @@ public record RegisterSelect(LinearLayout map) {
 
     /** Which input is this output, after the {@link #swaps}. */
     public int source(int output) {
-        return (int) map.applyPacked(map.ins().at(Dim.REGISTER, output));
+        return map.at(Dim.REGISTER, output, Dim.REGISTER);
     }
 
     /** The exchanges among the inputs, each of which depends on one bit of the thread. */

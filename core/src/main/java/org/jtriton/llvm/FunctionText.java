@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -167,10 +168,7 @@ public final class FunctionText extends MemoryText {
 
         at(round);
         List<Val> next = body.write(index.value(), values);
-        if (next.size() != values.size()) {
-            throw new IllegalArgumentException("a loop that carries " + values.size() + " values was given "
-                    + next.size() + " for the next round");
-        }
+        requireCarried(values, next);
         index.incoming(binary(IntOp.ADD, index.value(), step, "nsw"), here());
         each(next, (i, value) -> carried.get(i).incoming(value, here()));
         br(head, hints);
@@ -185,6 +183,43 @@ public final class FunctionText extends MemoryText {
             return carried;
         };
         loop(from, to, step, List.of(), carriesNothing, hints);
+    }
+
+    /** What the test of a while loop finds: whether there is another round, and what goes on either way. */
+    public record LoopTest(Val again, List<Val> forwarded) {}
+
+    /** One round of a while loop: takes the carried values and the forwarded ones, returns the next carried values. */
+    @FunctionalInterface
+    public interface WhileBody {
+        List<Val> write(List<Val> carried, List<Val> forwarded);
+    }
+
+    /**
+     * {@code while (test) round}, with values carried from round to round. The test is written once, at the head: what it
+     * forwards goes to the round, and after the last one to what follows.
+     *
+     * @return what the last test forwards
+     */
+    public List<Val> whileLoop(List<Val> initial, Function<List<Val>, LoopTest> test, WhileBody body) {
+        Label before = here();
+        Label head = newBlock("while");
+        Label round = newBlock("round");
+        Label after = newBlock("done");
+        br(head);
+        at(head);
+        List<Phi> phis = initial.stream().map(value -> phi(value.type())).toList();
+        each(initial, (i, value) -> phis.get(i).incoming(value, before));
+        List<Val> carried = phis.stream().map(Phi::value).toList();
+        LoopTest tested = test.apply(carried);
+        condBr(tested.again(), round, after);
+
+        at(round);
+        List<Val> next = body.write(carried, tested.forwarded());
+        requireCarried(carried, next);
+        each(next, (i, value) -> phis.get(i).incoming(value, here()));
+        br(head);
+        at(after);
+        return tested.forwarded();
     }
 
     /** Writes {@code then} so that it runs only under the condition. */
@@ -240,6 +275,13 @@ public final class FunctionText extends MemoryText {
         out.append(" {\n");
         writeBlocks(out);
         out.append("}\n");
+    }
+
+    private static void requireCarried(List<Val> carried, List<Val> next) {
+        if (next.size() != carried.size()) {
+            throw new IllegalArgumentException("a loop that carries " + carried.size() + " values was given "
+                    + next.size() + " for the next round");
+        }
     }
 
     private void requireCondition(Val condition) {

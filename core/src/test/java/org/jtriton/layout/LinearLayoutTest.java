@@ -30,6 +30,11 @@ class LinearLayoutTest {
         assertThat(PAIRS.apply(1, 5)).containsExactly(2, 3);
         assertThat(PAIRS.apply(Map.of(LANE, 5)))
                 .containsExactlyInAnyOrderEntriesOf(Map.of(Dim.tensor(0), 2, Dim.tensor(1), 2));
+        assertThat(PAIRS.at(LANE, 5)).containsExactly(2, 2);
+        assertThat(PAIRS.at(LANE, 5, Dim.tensor(1))).isEqualTo(2);
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> PAIRS.at(REGISTER, 2))
+                .withMessage("register = 2 lies outside of (register:2, lane:8): 0 to 1 are inside");
         assertThat(PAIRS.isInvertible()).isTrue();
         assertThat(PAIRS.invert().apply(2, 3)).containsExactly(1, 5);
     }

@@ -49,6 +49,54 @@ class IrTextTest {
     }
 
     @Test
+    void aWhileLoopTestsAtItsHeadAndForwardsWhatTheTestFinds() {
+        List<Val> last = f.whileLoop(
+                List.of(f.param(1)),
+                carried -> {
+                    Val half = f.binary(IntOp.LSHR, carried.getFirst(), Const.i32(1));
+                    return new FunctionText.LoopTest(
+                            f.icmp(IntPredicate.UGT, half, Const.i32(9)), List.of(carried.getFirst(), half));
+                },
+                (carried, forwarded) -> List.of(f.sub(forwarded.getLast(), Const.i32(1))));
+        f.store(last.getLast(), f.param(0), 4);
+        f.ret();
+        assertThat(ir.toString()).isEqualTo("""
+                ; ModuleID = "test"
+
+                define void @f(ptr %p, i32 %n, float %x) {
+                entry:
+                  br label %while0
+                while0:
+                  %t3 = phi i32 [ %n, %entry ], [ %t6, %round1 ]
+                  %t4 = lshr i32 %t3, 1
+                  %t5 = icmp ugt i32 %t4, 9
+                  br i1 %t5, label %round1, label %done2
+                round1:
+                  %t6 = sub i32 %t4, 1
+                  br label %while0
+                done2:
+                  store i32 %t4, ptr %p, align 4
+                  ret void
+                }
+
+                """);
+    }
+
+    @Test
+    void aRoundGivesAsManyValuesAsALoopCarries() {
+        List<Val> two = List.of(f.param(1), f.param(2));
+        assertThatThrownBy(() -> f.loop(Const.i32(0), f.param(1), Const.i32(1), two, (i, carried) -> List.of(i)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a loop that carries 2 values was given 1 for the next round");
+        assertThatThrownBy(() -> f.whileLoop(
+                        two,
+                        carried -> new FunctionText.LoopTest(Const.bool(true), carried),
+                        (carried, forwarded) -> List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a loop that carries 2 values was given 0 for the next round");
+    }
+
+    @Test
     void trivialArithmeticIsFolded() {
         Val n = f.param(1);
         assertThat(f.add(n, Const.i32(0))).isEqualTo(n);

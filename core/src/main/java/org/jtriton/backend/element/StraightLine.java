@@ -3,6 +3,7 @@ package org.jtriton.backend.element;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.IntType;
@@ -16,8 +17,6 @@ import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
-import org.jtriton.llvm.Label;
-import org.jtriton.llvm.Phi;
 import org.jtriton.llvm.Val;
 
 /**
@@ -87,33 +86,22 @@ public final class StraightLine {
 
     /** Repeats as long as any lane wants to; a lane that is done keeps what it carries, and so computes the same again. */
     private void repeat(Op op) {
-        List<Val> initial = op.operands().stream().map(this::value).toList();
-        Label entry = f.here();
-        Label head = f.newBlock("while");
-        Label round = f.newBlock("round");
-        Label after = f.newBlock("done");
-        f.br(head);
-        f.at(head);
-        List<Phi> carried = new ArrayList<>();
-        for (Val v : initial) {
-            Phi phi = f.phi(v.type());
-            phi.incoming(v, entry);
-            carried.add(phi);
-        }
-        List<Val> current = carried.stream().map(Phi::value).toList();
-        List<Val> passed = emit(op.body(0), current);
-        Val condition = passed.getFirst();
-        List<Val> forwarded = passed.subList(1, passed.size());
-        f.condBr(lanes == 1 ? condition : f.reduce("or", condition), round, after);
-        f.at(round);
-        List<Val> next = emit(op.body(1), forwarded);
-        for (int i = 0; i < next.size(); i++) {
-            carried.get(i).incoming(f.select(condition, next.get(i), current.get(i)), f.here());
-        }
-        f.br(head);
-        f.at(after);
-        for (int i = 0; i < forwarded.size(); i++) {
-            values.put(op.result(i), forwarded.get(i));
+        // All that the test gives is forwarded, so that a round has the lanes' own condition too.
+        List<Val> last = f.whileLoop(
+                op.operands().stream().map(this::value).toList(),
+                carried -> {
+                    List<Val> passed = emit(op.body(0), carried);
+                    Val condition = passed.getFirst();
+                    return new FunctionText.LoopTest(lanes == 1 ? condition : f.reduce("or", condition), passed);
+                },
+                (carried, passed) -> {
+                    List<Val> next = emit(op.body(1), passed.subList(1, passed.size()));
+                    return IntStream.range(0, next.size())
+                            .mapToObj(i -> f.select(passed.getFirst(), next.get(i), carried.get(i)))
+                            .toList();
+                });
+        for (int i = 0; i < op.results().size(); i++) {
+            values.put(op.result(i), last.get(i + 1));
         }
     }
 

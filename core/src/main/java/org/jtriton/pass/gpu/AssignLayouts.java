@@ -13,7 +13,6 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Region;
 import org.jtriton.ir.Rewriter;
-import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.Blocked;
@@ -229,7 +228,7 @@ public final class AssignLayouts implements Pass {
         }
 
         private void argument(Block.Argument old, Encoding layout, Region region) {
-            replace(old, region.entry().addArgument(encoded(old.type(), layout), old.location()));
+            replace(old, region.entry().addArgument(Encoded.type(old.type(), layout), old.location()));
         }
 
         /** The operations of a block, and its terminator with values in these layouts, the first {@code skip} as they are. */
@@ -247,10 +246,7 @@ public final class AssignLayouts implements Pass {
         }
 
         private void finish(Op op, List<Value> operands, List<Encoding> layouts, List<Region> regions, Builder b) {
-            List<Type> types = new ArrayList<>();
-            for (int i = 0; i < layouts.size(); i++) {
-                types.add(encoded(op.result(i).type(), layouts.get(i)));
-            }
+            List<Type> types = types(op, layouts);
             Op c = b.emit(op.opcode(), operands, types, op.attributes(), regions, List.of());
             replace(op, c.results());
         }
@@ -258,31 +254,30 @@ public final class AssignLayouts implements Pass {
         // Values with layouts
 
         private void emit(Op op, List<Value> operands, List<Encoding> layouts, Builder b) {
-            List<Type> types = new ArrayList<>();
-            for (int i = 0; i < layouts.size(); i++) {
-                types.add(encoded(op.result(i).type(), layouts.get(i)));
-            }
+            List<Type> types = types(op, layouts);
             List<Region> regions = op.regions().stream().map(this::copy).toList();
-            Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
-            if (attributes.get(Attrs.VALUE.name()) instanceof Attribute.Dense d) {
-                attributes.put(Attrs.VALUE.name(), new Attribute.Dense((TensorType) types.getFirst(), d.bits()));
-            }
+            Map<String, Attribute> attributes =
+                    types.isEmpty() ? op.attributes() : Encoded.attributes(op, types.getFirst());
             Op c = b.emit(op.opcode(), operands, types, attributes, regions, List.of());
             replace(op, c.results());
+        }
+
+        private static List<Type> types(Op op, List<Encoding> layouts) {
+            List<Type> types = new ArrayList<>();
+            for (int i = 0; i < layouts.size(); i++) {
+                types.add(Encoded.type(op.result(i).type(), layouts.get(i)));
+            }
+            return types;
         }
 
         private static Value converted(Value v, Encoding layout, Builder b) {
             return layout == null || encoding(v).equals(layout)
                     ? v
-                    : b.emit(Ttg.CONVERT_LAYOUT, encoded(v.type(), layout), v);
-        }
-
-        private static Type encoded(Type type, Encoding layout) {
-            return type instanceof TensorType t ? new TensorType(t.dims(), t.element(), layout) : type;
+                    : b.emit(Ttg.CONVERT_LAYOUT, Encoded.type(v.type(), layout), v);
         }
 
         private static Encoding encoding(Value v) {
-            return (Encoding) ((TensorType) v.type()).encoding();
+            return Encoding.of(v.type());
         }
     }
 }

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
@@ -55,11 +56,22 @@ public final class InsertBarriers implements Pass {
         }
     }
 
+    /** Bytes that an operation needs, and whether all threads wait for each other while it runs. */
+    private record Exchange(int bytes, boolean settles) {
+        static Exchange of(Op op, Uses uses) {
+            int bytes = op.has(Attrs.SHARED_OFFSET) ? Scratch.bytes(op, uses) : 0;
+            return new Exchange(bytes, bytes > 0 && Scratch.settles(op));
+        }
+    }
+
     private static final class Hazards {
         /** Operations that need a barrier before them. */
         private final Set<Op> places = Collections.newSetFromMap(new IdentityHashMap<>());
 
         private final Uses uses;
+
+        /** What an operation does in shared memory: asked once, since its block may be looked at several times. */
+        private final Map<Op, Exchange> exchanges = new IdentityHashMap<>();
 
         Hazards(Func f) {
             uses = Uses.of(f);
@@ -88,18 +100,18 @@ public final class InsertBarriers implements Pass {
 
         private Set<Pending> exchange(Op op, Set<Pending> pending) {
             Set<Pending> before = Scratch.beginsWithBarrier(op) ? Set.of() : pending;
-            int bytes = op.has(Attrs.SHARED_OFFSET) ? Scratch.bytes(op, uses) : 0;
-            if (bytes == 0) {
+            Exchange exchange = exchanges.computeIfAbsent(op, o -> Exchange.of(o, uses));
+            if (exchange.bytes() == 0) {
                 // Nothing, or a buffer of which each thread has a part to itself.
                 return before;
             }
             int from = op.get(Attrs.SHARED_OFFSET);
-            int to = from + bytes;
+            int to = from + exchange.bytes();
             boolean hasBarrier = before.stream().anyMatch(p -> p.bars(from, to, true));
             if (hasBarrier) {
                 places.add(op);
             }
-            Set<Pending> now = new LinkedHashSet<>(hasBarrier || Scratch.settles(op) ? Set.of() : before);
+            Set<Pending> now = new LinkedHashSet<>(hasBarrier || exchange.settles() ? Set.of() : before);
             if (!Scratch.waitsLast(op)) {
                 now.add(new Pending(from, to, false));
             }

@@ -23,41 +23,25 @@ final class LoadsAhead {
 
     /** The loads of blocks in the loop's own body that may be done rounds ahead, in order. */
     static List<Op> of(Op loop, boolean mayAlias) {
-        Set<Value> carried = new HashSet<>(
-                loop.body(0).arguments().subList(1, loop.body(0).arguments().size()));
         Set<Value> inside = Definitions.inside(loop);
+        // What the body computes from the induction variable and what the loop does not change, without effects.
+        Set<Value> following = new HashSet<>();
+        following.add(loop.body(0).argument(0));
         List<Op> loads = new ArrayList<>();
         for (Op op : loop.body(0).ops()) {
-            if (op.is(Tt.LOAD)
+            if (!op.operands().stream().allMatch(v -> following.contains(v) || !inside.contains(v))) {
+                continue;
+            }
+            if (op.regions().isEmpty() && Effects.isPure(op)) {
+                following.addAll(op.results());
+            } else if (op.is(Tt.LOAD)
                     && op.result().type().isTensor()
                     && Effects.isRemovable(op)
-                    && followsFromIndex(op, loop.body(0), carried, inside)
                     && isUnchanged(op, loop, mayAlias)) {
                 loads.add(op);
             }
         }
         return loads;
-    }
-
-    /** Whether the address is computed, in the body itself, from the induction variable and what the loop does not change. */
-    private static boolean followsFromIndex(Op op, Block body, Set<Value> carried, Set<Value> inside) {
-        for (Value v : op.operands()) {
-            if (carried.contains(v)) {
-                return false;
-            }
-            if (!inside.contains(v) || v == body.argument(0)) {
-                continue;
-            }
-            boolean isComputed = v instanceof Op.Result r
-                    && r.op().regions().isEmpty()
-                    && Effects.isPure(r.op())
-                    && body.ops().contains(r.op())
-                    && followsFromIndex(r.op(), body, carried, inside);
-            if (!isComputed) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private static boolean isUnchanged(Op load, Op loop, boolean mayAlias) {

@@ -2,8 +2,10 @@ package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
@@ -15,7 +17,7 @@ import org.jtriton.ir.op.Keywords;
 
 /** Values of a loop's body as they are some rounds after another one, computed where they are asked for first. */
 final class OtherRound {
-    private final Block body;
+    private final Set<Op> computed;
     private final UnaryOperator<Value> outside;
     private final Builder b;
     private final Value isReached;
@@ -30,7 +32,7 @@ final class OtherRound {
      * @param b where to compute
      */
     OtherRound(Block body, UnaryOperator<Value> outside, Value index, Value upper, Value step, int rounds, Builder b) {
-        this.body = body;
+        computed = new HashSet<>(body.ops());
         this.outside = outside;
         this.b = b;
         Value distance = b.same(Arith.MULI, step, b.constantInt(rounds, step.type()));
@@ -55,7 +57,7 @@ final class OtherRound {
         if (there.containsKey(v)) {
             return there.get(v);
         }
-        if (!(v instanceof Op.Result r) || !body.ops().contains(r.op())) {
+        if (!(v instanceof Op.Result r) || !computed.contains(r.op())) {
             return outside.apply(v);
         }
         List<Value> operands = new ArrayList<>();

@@ -2,11 +2,9 @@ package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
-import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Encoding;
@@ -14,7 +12,6 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.ScalarType;
-import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.Blocked;
@@ -75,7 +72,7 @@ public final class RemoveConversions implements Pass {
         private Value narrowed(Op conversion, Encoding layout, Builder b) {
             if (conversion.operand(0) instanceof Op.Result r && widens(r.op())) {
                 Value small = map(r.op().operand(0));
-                Value moved = b.emit(Ttg.CONVERT_LAYOUT, encoded(small.type(), layout), small);
+                Value moved = b.emit(Ttg.CONVERT_LAYOUT, Encoded.type(small.type(), layout), small);
                 return emit(r.op(), List.of(moved), layout, b);
             }
             return copy(conversion, b).result();
@@ -96,7 +93,7 @@ public final class RemoveConversions implements Pass {
             if (!(value instanceof Op.Result r) || !canCompute(r.op(), layout)) {
                 return OptionalInt.empty();
             }
-            int total = own(r.op()) * registers(encoded(value.type(), layout));
+            int total = own(r.op()) * registers(Encoded.type(value.type(), layout));
             for (Value operand : blocks(r.op())) {
                 if (total > budget) {
                     return OptionalInt.empty();
@@ -160,12 +157,9 @@ public final class RemoveConversions implements Pass {
         }
 
         private Value emit(Op op, List<Value> operands, Encoding layout, Builder b) {
-            TensorType type = encoded(op.result().type(), layout);
-            Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
-            if (attributes.get(Attrs.VALUE.name()) instanceof Attribute.Dense d) {
-                attributes.put(Attrs.VALUE.name(), new Attribute.Dense(type, d.bits()));
-            }
-            return b.emit(op.opcode(), operands, List.of(type), attributes).result();
+            Type type = Encoded.type(op.result().type(), layout);
+            return b.emit(op.opcode(), operands, List.of(type), Encoded.attributes(op, type))
+                    .result();
         }
 
         private static List<Value> blocks(Op op) {
@@ -173,20 +167,11 @@ public final class RemoveConversions implements Pass {
         }
 
         private static int registers(Type type) {
-            return encoding(type).layout(type.shape()).ins().size(Dim.REGISTER);
-        }
-
-        private static TensorType encoded(Type type, Encoding layout) {
-            TensorType t = (TensorType) type;
-            return new TensorType(t.dims(), t.element(), layout);
+            return Encoding.layoutOf(type).ins().size(Dim.REGISTER);
         }
 
         private static Encoding encoding(Value v) {
-            return encoding(v.type());
-        }
-
-        private static Encoding encoding(Type type) {
-            return (Encoding) ((TensorType) type).encoding();
+            return Encoding.of(v.type());
         }
     }
 }

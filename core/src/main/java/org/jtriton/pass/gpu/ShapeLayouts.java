@@ -13,6 +13,7 @@ import org.jtriton.ir.op.Tt;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
 import org.jtriton.layout.Space;
+import org.jtriton.pass.gpu.exchange.ReducePlan;
 import org.jtriton.pass.gpu.exchange.ScanPlan;
 
 /**
@@ -76,25 +77,12 @@ final class ShapeLayouts {
 
     /** A reduction takes its operands as they lie, if each bit of the hardware moves along the axis or across it, not both. */
     Encoding forReduction(Encoding has, List<Integer> shape, int axis) {
-        return isSeparable(has.layout(shape), axis) ? has : Blocked.plain(shape, GpuModule.LANES, warps);
+        return ReducePlan.isPossible(has.layout(shape), axis) ? has : Blocked.plain(shape, GpuModule.LANES, warps);
     }
 
     /** A scan takes its operands as they lie, if each bit of the coordinate is moved by one of the hardware and by no other. */
     Encoding forScan(Encoding has, List<Integer> shape, int axis) {
         return ScanPlan.isPossible(has.layout(shape), axis) ? has : Blocked.plain(shape, GpuModule.LANES, warps);
-    }
-
-    private static boolean isSeparable(LinearLayout layout, int axis) {
-        for (Dim in : layout.ins().dims()) {
-            for (int[] basis : layout.bases(in)) {
-                boolean along = basis[axis] != 0;
-                boolean across = IntStream.range(0, basis.length).anyMatch(d -> d != axis && basis[d] != 0);
-                if (along && (across || Integer.bitCount(basis[axis]) > 1)) {
-                    return false;
-                }
-            }
-        }
-        return true;
     }
 
     private static Encoding transposed(Encoding has, List<Integer> shape, List<Integer> order) {

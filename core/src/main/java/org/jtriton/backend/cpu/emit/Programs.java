@@ -25,8 +25,6 @@ import org.jtriton.llvm.Cast;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.LType;
-import org.jtriton.llvm.Label;
-import org.jtriton.llvm.Phi;
 import org.jtriton.llvm.Val;
 
 /** Emits the steps of a program: scalars and control flow here, loop nests, scans and products in classes of their own. */
@@ -185,21 +183,14 @@ final class Programs {
                 .toList();
         List<Integer> carried =
                 scalarIndices(op.results().stream().map(r -> (Value) r).toList());
-        List<Val> start =
-                carried.stream().map(i -> values.scalar(op.operand(i + 3))).toList();
+        List<Val> start = scalars(op.operands().subList(3, op.operands().size()), carried);
         List<Val> end = f.loop(bounds.get(0), bounds.get(1), bounds.get(2), start, (index, now) -> {
             scalars.put(body.argument(0), f.resize(index, counter, true));
-            for (int i = 0; i < carried.size(); i++) {
-                scalars.put(body.argument(carried.get(i) + 1), now.get(i));
-            }
+            define(body.arguments().subList(1, body.arguments().size()), carried, now);
             steps(loop.body());
-            return carried.stream()
-                    .map(i -> values.scalar(body.terminator().operand(i)))
-                    .toList();
+            return scalars(body.terminator().operands(), carried);
         });
-        for (int i = 0; i < carried.size(); i++) {
-            scalars.put(op.result(carried.get(i)), end.get(i));
-        }
+        define(op.results(), carried, end);
     }
 
     private void conditional(Step.If step) {
@@ -215,54 +206,50 @@ final class Programs {
                 condition,
                 () -> branch(step.then(), op.body(0), results),
                 () -> branch(step.otherwise(), op.body(1), results));
-        for (int i = 0; i < results.size(); i++) {
-            scalars.put(op.result(results.get(i)), vals.get(i));
-        }
+        define(op.results(), results, vals);
     }
 
     private List<Val> branch(List<Step> steps, Block block, List<Integer> results) {
         steps(steps);
-        return results.stream()
-                .map(i -> values.scalar(block.terminator().operand(i)))
-                .toList();
+        return scalars(block.terminator().operands(), results);
     }
 
     private void repeated(Step.While step) {
         Op op = step.op();
         Block before = op.body(0);
         Block after = op.body(1);
-        List<Integer> carried = scalarIndices(op.operands());
-        Label from = f.here();
-        Label head = f.newBlock("while");
-        Label body = f.newBlock("do");
-        Label done = f.newBlock("done");
-        List<Val> start =
-                carried.stream().map(i -> values.scalar(op.operand(i))).toList();
-        f.br(head);
-        f.at(head);
-        List<Phi> phis = new ArrayList<>();
-        for (int i = 0; i < carried.size(); i++) {
-            Phi phi = f.phi(start.get(i).type());
-            phi.incoming(start.get(i), from);
-            scalars.put(before.argument(carried.get(i)), phi.value());
-            phis.add(phi);
-        }
-        steps(step.before());
         List<Value> passed = before.terminator()
                 .operands()
                 .subList(1, before.terminator().operands().size());
-        for (int i : scalarIndices(passed)) {
-            scalars.put(after.argument(i), values.scalar(passed.get(i)));
-            scalars.put(op.result(i), values.scalar(passed.get(i)));
+        List<Integer> carried = scalarIndices(op.operands());
+        List<Integer> forwarded = scalarIndices(passed);
+        List<Val> last = f.whileLoop(
+                scalars(op.operands(), carried),
+                now -> {
+                    define(before.arguments(), carried, now);
+                    steps(step.before());
+                    List<Val> goOn = scalars(passed, forwarded);
+                    return new FunctionText.LoopTest(
+                            values.scalar(before.terminator().operand(0)), goOn);
+                },
+                (now, goOn) -> {
+                    define(after.arguments(), forwarded, goOn);
+                    steps(step.after());
+                    return scalars(after.terminator().operands(), carried);
+                });
+        define(op.results(), forwarded, last);
+    }
+
+    /** The values at these indices. */
+    private List<Val> scalars(List<? extends Value> all, List<Integer> indices) {
+        return indices.stream().map(i -> values.scalar(all.get(i))).toList();
+    }
+
+    /** Says what the values at these indices are from now on. */
+    private void define(List<? extends Value> all, List<Integer> indices, List<Val> vals) {
+        for (int i = 0; i < indices.size(); i++) {
+            scalars.put(all.get(indices.get(i)), vals.get(i));
         }
-        f.condBr(values.scalar(before.terminator().operand(0)), body, done);
-        f.at(body);
-        steps(step.after());
-        for (int i = 0; i < carried.size(); i++) {
-            phis.get(i).incoming(values.scalar(after.terminator().operand(carried.get(i))), f.here());
-        }
-        f.br(head);
-        f.at(done);
     }
 
     private static List<Integer> scalarIndices(List<? extends Value> vs) {

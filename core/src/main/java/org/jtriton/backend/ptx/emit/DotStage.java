@@ -113,7 +113,7 @@ final class DotStage {
         int count = e.count(operand.type());
         for (int r = 0; r < count; r += width) {
             if (!replicas.isReplica(r)) {
-                int k = ThreadIndex.register(layout, Dim.tensor(kDim), r);
+                int k = layout.at(Dim.REGISTER, r, Dim.tensor(kDim));
                 parts.computeIfAbsent(chunk == null ? 0 : k >> chunkBits(), c -> new ArrayList<>())
                         .add(r);
             }

@@ -114,12 +114,13 @@ final class Dots {
             Map<Key, Integer> knownColumns = new LinkedHashMap<>();
             for (int r = 0; r < layout.ins().size(Dim.REGISTER); r++) {
                 int register = r;
+                int[] coordinates = layout.at(Dim.REGISTER, r);
                 List<Integer> batch = new ArrayList<>();
                 for (int d = 0; d < rank - 2; d++) {
-                    batch.add(ThreadIndex.register(layout, Dim.tensor(d), r));
+                    batch.add(coordinates[d]);
                 }
-                int row = ThreadIndex.register(layout, Dim.tensor(rank - 2), r);
-                int column = ThreadIndex.register(layout, Dim.tensor(rank - 1), r);
+                int row = coordinates[rank - 2];
+                int column = coordinates[rank - 1];
                 int within = column & width - 1;
                 int atRow = knownRows.computeIfAbsent(new Key(batch, row), k -> {
                     rows.add(row(layout, rank, register, left));

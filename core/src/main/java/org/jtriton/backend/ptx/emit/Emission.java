@@ -11,7 +11,6 @@ import org.jtriton.backend.ptx.Capability;
 import org.jtriton.backend.ptx.PtxOptions;
 import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.layout.Dim;
@@ -140,9 +139,7 @@ final class Emission {
     }
 
     LinearLayout layout(Type type) {
-        if (type instanceof TensorType t && t.encoding() instanceof Encoding e) {
-            return layouts.computeIfAbsent(new Shaped(e, t.dims()), s -> e.layout(t.dims()));
-        }
-        throw new IllegalStateException("a block with a layout is needed, not " + type);
+        return layouts.computeIfAbsent(
+                new Shaped(Encoding.of(type), type.shape()), s -> s.encoding().layout(s.shape()));
     }
 }

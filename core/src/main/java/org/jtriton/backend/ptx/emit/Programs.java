@@ -18,8 +18,6 @@ import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.LType;
-import org.jtriton.llvm.Label;
-import org.jtriton.llvm.Phi;
 import org.jtriton.llvm.Val;
 import org.jtriton.pass.gpu.exchange.Scratch;
 
@@ -210,32 +208,19 @@ final class Programs {
     }
 
     private void repeat(Op op) {
-        List<Val> initial = flat(op.operands());
-        Label entry = f.here();
-        Label head = f.newBlock("while");
-        Label round = f.newBlock("round");
-        Label after = f.newBlock("done");
-        f.br(head);
-        f.at(head);
-        List<Phi> phis = new ArrayList<>();
-        for (Val v : initial) {
-            Phi phi = f.phi(v.type());
-            phi.incoming(v, entry);
-            phis.add(phi);
-        }
-        define(op.body(0).arguments(), phis.stream().map(Phi::value).toList());
-        List<Value> passed = emit(op.body(0));
-        List<Val> forwarded = flat(passed.subList(1, passed.size()));
-        f.condBr(e.scalar(passed.getFirst()), round, after);
-        f.at(round);
-        define(op.body(1).arguments(), forwarded);
-        List<Val> next = flat(emit(op.body(1)));
-        for (int i = 0; i < next.size(); i++) {
-            phis.get(i).incoming(next.get(i), f.here());
-        }
-        f.br(head);
-        f.at(after);
-        define(op.results(), forwarded);
+        List<Val> last = f.whileLoop(
+                flat(op.operands()),
+                carried -> {
+                    define(op.body(0).arguments(), carried);
+                    List<Value> passed = emit(op.body(0));
+                    return new FunctionText.LoopTest(
+                            e.scalar(passed.getFirst()), flat(passed.subList(1, passed.size())));
+                },
+                (carried, forwarded) -> {
+                    define(op.body(1).arguments(), forwarded);
+                    return flat(emit(op.body(1)));
+                });
+        define(op.results(), last);
     }
 
     private void choose(Op op) {

@@ -63,10 +63,10 @@ final class Scans {
         void emit() {
             LinearLayout layout = plan.layout();
             List<List<Val>> sources = Reductions.rows(e.operands(op));
-            Map<List<Integer>, Integer> first = new HashMap<>();
+            Map<Long, Integer> first = new HashMap<>();
             int[] same = new int[sources.size()];
             for (int r = 0; r < same.length; r++) {
-                same[r] = first.merge(coordinates(layout, r), r, (a, b) -> a);
+                same[r] = first.merge(layout.applyPacked(layout.ins().at(Dim.REGISTER, r)), r, (a, b) -> a);
                 if (same[r] == r) {
                     segments.add(r, sources.get(r));
                 }
@@ -86,14 +86,6 @@ final class Scans {
                 }
                 e.define(op.result(o), column);
             }
-        }
-
-        private List<Integer> coordinates(LinearLayout layout, int register) {
-            List<Integer> c = new ArrayList<>();
-            for (Dim dim : layout.outs().dims()) {
-                c.add(ThreadIndex.register(layout, dim, register));
-            }
-            return c;
         }
 
         /** Segments whose registers differ in these bits only become one, in the order of the coordinate. */

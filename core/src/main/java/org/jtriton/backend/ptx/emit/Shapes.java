@@ -117,7 +117,7 @@ final class Shapes {
         LinearLayout layout = e.layout(result);
         List<Val> all = new ArrayList<>();
         for (int r = 0; r < layout.ins().size(Dim.REGISTER); r++) {
-            all.add(source.register(coordinates(layout, r)));
+            all.add(source.register(layout.at(Dim.REGISTER, r)));
         }
         return all;
     }
@@ -132,7 +132,7 @@ final class Shapes {
             LinearLayout layout = e.layout(value);
             List<Val> vals = e.of(value);
             for (int r = 0; r < vals.size(); r++) {
-                registers.putIfAbsent(list(coordinates(layout, r)), vals.get(r));
+                registers.putIfAbsent(list(layout.at(Dim.REGISTER, r)), vals.get(r));
             }
         }
 
@@ -144,15 +144,6 @@ final class Shapes {
             }
             return found;
         }
-    }
-
-    private static int[] coordinates(LinearLayout layout, int register) {
-        int rank = layout.outs().extents().size();
-        int[] c = new int[rank];
-        for (int d = 0; d < rank; d++) {
-            c[d] = ThreadIndex.register(layout, Dim.tensor(d), register);
-        }
-        return c;
     }
 
     private static List<Integer> list(int[] values) {

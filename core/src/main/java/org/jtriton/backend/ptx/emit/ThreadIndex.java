@@ -75,7 +75,7 @@ final class ThreadIndex {
 
     /** The same for one register: the thread's part and the register's, which is a constant. */
     Val at(LinearLayout layout, Dim out, int register) {
-        return plus(part(layout, out), register(layout, out, register));
+        return plus(part(layout, out), layout.at(Dim.REGISTER, register, out));
     }
 
     /** The sum over F2 of a thread's part and a constant. */
@@ -87,17 +87,6 @@ final class ThreadIndex {
         return isDisjoint
                 ? f.binary(IntOp.OR, part.value(), Const.i32(constant), "disjoint")
                 : f.xor(part.value(), Const.i32(constant));
-    }
-
-    /** Where a register leads along {@code out}, in lane 0 of warp 0. */
-    static int register(LinearLayout layout, Dim out, int register) {
-        int sum = 0;
-        for (int bit = 0; bit < layout.ins().bits(Dim.REGISTER); bit++) {
-            if ((register >> bit & 1) != 0) {
-                sum ^= layout.basis(Dim.REGISTER, bit, out);
-            }
-        }
-        return sum;
     }
 
     private Part compute(LinearLayout layout, Dim out) {

@@ -1,5 +1,6 @@
 package org.jtriton.pass.gpu.exchange;
 
+import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Op;
 import org.jtriton.layout.ConversionPlan;
 import org.jtriton.layout.Dim;
@@ -13,8 +14,8 @@ public final class ConvertPlan {
     private ConvertPlan() {}
 
     public static ConversionPlan of(Op conversion) {
-        LinearLayout from = Layouts.of(conversion.operand(0));
-        LinearLayout to = Layouts.of(conversion.result());
+        LinearLayout from = Encoding.layoutOf(conversion.operand(0).type());
+        LinearLayout to = Encoding.layoutOf(conversion.result().type());
         int elementBytes = Regions.elementBytes(conversion.result().type());
         ConversionPlan whole = ConversionPlan.of(from, to, elementBytes);
         if (!(whole instanceof ConversionPlan.Shared s) || s.bytes() <= MOST_BYTES) {

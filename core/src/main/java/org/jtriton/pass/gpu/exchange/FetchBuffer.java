@@ -1,5 +1,6 @@
 package org.jtriton.pass.gpu.exchange;
 
+import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.Type;
@@ -35,7 +36,7 @@ public record FetchBuffer(int slots, int threads, int registers, int elementByte
         Type element = op.is(Ttg.FETCHED)
                 ? block.type().scalar()
                 : ((PointerType) block.type().scalar()).pointee();
-        LinearLayout layout = Layouts.of(block);
+        LinearLayout layout = Encoding.layoutOf(block.type());
         int bytes = Regions.elementBytes(element);
         int registers = layout.ins().size(Dim.REGISTER);
         int threads = (int) (layout.ins().size() / registers);

@@ -3,6 +3,7 @@ package org.jtriton.pass.gpu.exchange;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.layout.AxisBits;
@@ -23,13 +24,11 @@ import org.jtriton.layout.LinearLayout;
 public record ReducePlan(LinearLayout source, int axis, LinearLayout result, AxisBits lanes, Slots slots) {
     /** The plan for a {@code tt.reduce} whose operands have layouts. */
     public static ReducePlan of(Op op) {
-        LinearLayout source = Layouts.of(op.operand(0));
+        LinearLayout source = Encoding.layoutOf(op.operand(0).type());
         int axis = op.get(Attrs.AXIS);
-        for (Dim in : source.ins().dims()) {
-            if (AxisBits.of(source, in, axis).both() != 0) {
-                throw new IllegalStateException(op + ": " + in
-                        + " moves along the axis and across it at once, so that a conversion is missing before it");
-            }
+        if (!isPossible(source, axis)) {
+            throw new IllegalStateException(op + ": its layout has bits that move along axis " + axis
+                    + " and across it at once, so that a conversion is missing before it: " + source);
         }
         LinearLayout result = DistributedLayouts.slice(source, axis);
         return new ReducePlan(
@@ -38,6 +37,12 @@ public record ReducePlan(LinearLayout source, int axis, LinearLayout result, Axi
                 result,
                 AxisBits.of(source, Dim.LANE, axis),
                 slots(result, AxisBits.of(source, Dim.WARP, axis).along()));
+    }
+
+    /** Whether each bit of the hardware moves along the axis or across it, not both. */
+    public static boolean isPossible(LinearLayout layout, int axis) {
+        return layout.ins().dims().stream()
+                .allMatch(in -> AxisBits.of(layout, in, axis).both() == 0);
     }
 
     private static Slots slots(LinearLayout result, int along) {
@@ -72,7 +77,7 @@ public record ReducePlan(LinearLayout source, int axis, LinearLayout result, Axi
             registers.add(first | subset);
             subset = subset - along & along;
         } while (subset != 0);
-        registers.sort(Comparator.comparingInt(r -> Layouts.coordinate(source, r, axis)));
+        registers.sort(Comparator.comparingInt(r -> source.at(Dim.REGISTER, r, Dim.tensor(axis))));
         return registers;
     }
 

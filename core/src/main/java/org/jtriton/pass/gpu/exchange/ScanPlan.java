@@ -2,6 +2,7 @@ package org.jtriton.pass.gpu.exchange;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.layout.Dim;
@@ -61,7 +62,7 @@ public record ScanPlan(LinearLayout layout, int axis, List<Step> steps) {
 
     /** The plan for a {@code tt.scan} whose blocks have layouts. */
     public static ScanPlan of(Op op) {
-        LinearLayout layout = Layouts.of(op.operand(0));
+        LinearLayout layout = Encoding.layoutOf(op.operand(0).type());
         int axis = op.get(Attrs.AXIS);
         if (!isPossible(layout, axis)) {
             throw new IllegalStateException(op + ": its layout counts along axis " + axis

@@ -3,6 +3,7 @@ package org.jtriton.pass.gpu.exchange;
 import java.util.List;
 import java.util.Map;
 import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
@@ -95,7 +96,7 @@ public final class Scratch {
         if (!v.type().isTensor()) {
             return false;
         }
-        LinearLayout layout = Layouts.of(v);
+        LinearLayout layout = Encoding.layoutOf(v.type());
         Map<Dim, Integer> free = layout.freeVariableMasks();
         int registers = free.getOrDefault(Dim.REGISTER, 0);
         for (int bit = 0; bit < layout.ins().bits(Dim.REGISTER); bit++) {
