@@ -10,7 +10,7 @@ import org.jtriton.frontend.lower.JitFunction;
 import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.frontend.lower.Signature;
 import org.jtriton.frontend.python.Parser;
-import org.jtriton.frontend.python.Source;
+import org.jtriton.frontend.tree.Source;
 import org.jtriton.ir.text.IrParser;
 import org.jtriton.ir.text.IrPrinter;
 import org.jtriton.ir.verify.Verifier;

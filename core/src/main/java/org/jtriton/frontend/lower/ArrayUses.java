@@ -9,11 +9,11 @@ import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.ModuleVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Constant;
-import org.jtriton.frontend.python.Expr;
-import org.jtriton.frontend.python.Keyword;
-import org.jtriton.frontend.python.Parameter;
-import org.jtriton.frontend.python.Stmt;
+import org.jtriton.frontend.tree.Constant;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Keyword;
+import org.jtriton.frontend.tree.Parameter;
+import org.jtriton.frontend.tree.Stmt;
 
 /**
  * Which parameters a kernel may use as arrays, read off its text: {@code x.shape}, {@code x.stride(d)}, {@code x[i]},

@@ -13,7 +13,7 @@ import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Expr;
+import org.jtriton.frontend.tree.Expr;
 
 /** What {@code @triton.autotune} says about a kernel. */
 public final class Autotune {

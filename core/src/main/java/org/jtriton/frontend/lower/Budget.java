@@ -1,7 +1,7 @@
 package org.jtriton.frontend.lower;
 
 import org.jtriton.frontend.lower.value.LoweringContext;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 
 /** Keeps a kernel file from running, nesting or growing without end while it is compiled. */
 final class Budget {

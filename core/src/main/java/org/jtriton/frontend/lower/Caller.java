@@ -1,8 +1,8 @@
 package org.jtriton.frontend.lower;
 
 import org.jtriton.CompilationException;
-import org.jtriton.frontend.python.Source;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
 
 /**
  * The call that led to a function.

@@ -20,8 +20,8 @@ import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Parameter;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Parameter;
+import org.jtriton.frontend.tree.Span;
 
 /** Calls of whatever can be called, and how the arguments find the parameters of a function written in Python. */
 final class Calls {

@@ -3,7 +3,7 @@ package org.jtriton.frontend.lower;
 import java.util.function.Function;
 import org.jtriton.frontend.lower.value.Scope;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Source;
+import org.jtriton.frontend.tree.Source;
 
 /** The variables of a running function, as the functions defined inside it see them; then whatever is around it. */
 record Closure(Function<String, Val> variables, Scope outer) implements Scope {

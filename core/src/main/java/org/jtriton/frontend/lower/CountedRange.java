@@ -10,7 +10,7 @@ import org.jtriton.frontend.lower.value.LangType;
 import org.jtriton.frontend.lower.value.RangeVal;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Op;

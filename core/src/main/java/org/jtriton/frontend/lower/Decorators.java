@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.jtriton.frontend.lower.value.BuiltinVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Expr;
-import org.jtriton.frontend.python.Keyword;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Keyword;
 
 /** The arguments of a function's decorators: read when somebody asks, since they may need what a kernel doesn't. */
 record Decorators(Expr.Call call) {

@@ -14,8 +14,8 @@ import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Expr;
-import org.jtriton.frontend.python.Stmt;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Stmt;
 
 /** What {@code def} and {@code class} define, decorators considered. */
 final class Definitions {

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 
 /** The variables of a function at one point of it. Each branch of a conditional fills a copy. */
 final class Environment {

@@ -24,15 +24,15 @@ import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Comprehension;
-import org.jtriton.frontend.python.Constant;
-import org.jtriton.frontend.python.DictItem;
-import org.jtriton.frontend.python.Expr;
-import org.jtriton.frontend.python.JoinedStr;
-import org.jtriton.frontend.python.Keyword;
-import org.jtriton.frontend.python.Operator;
-import org.jtriton.frontend.python.Source;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Comprehension;
+import org.jtriton.frontend.tree.Constant;
+import org.jtriton.frontend.tree.DictItem;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.JoinedStr;
+import org.jtriton.frontend.tree.Keyword;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
 
 /**
  * Evaluates expressions: the half of the language that kernels and the Python around them share.

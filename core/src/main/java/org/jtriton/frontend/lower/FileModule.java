@@ -15,10 +15,10 @@ import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.ModuleVal;
 import org.jtriton.frontend.lower.value.Scope;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Expr;
-import org.jtriton.frontend.python.PyModule;
-import org.jtriton.frontend.python.Source;
-import org.jtriton.frontend.python.Stmt;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.PyModule;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Stmt;
 
 /**
  * A file as a module whose names get their values when they are first asked for.

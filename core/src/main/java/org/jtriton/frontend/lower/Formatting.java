@@ -12,8 +12,8 @@ import org.jtriton.frontend.lower.value.Repr;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.JoinedStr;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.JoinedStr;
+import org.jtriton.frontend.tree.Span;
 
 /** The three ways in which Python puts values into a text: f-strings, {@code str.format} and {@code %}. */
 final class Formatting {

@@ -21,8 +21,8 @@ import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.SetVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Operator;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Span;
 
 /** Methods of what is known at compile time: here those of numbers, tuples, lists, dictionaries and sets. */
 final class HostMethods {

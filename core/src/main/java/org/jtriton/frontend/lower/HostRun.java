@@ -17,11 +17,11 @@ import org.jtriton.frontend.lower.value.Nearest;
 import org.jtriton.frontend.lower.value.Scope;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Expr;
-import org.jtriton.frontend.python.Operator;
-import org.jtriton.frontend.python.Source;
-import org.jtriton.frontend.python.Span;
-import org.jtriton.frontend.python.Stmt;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
+import org.jtriton.frontend.tree.Stmt;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 

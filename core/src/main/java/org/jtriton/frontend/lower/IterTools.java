@@ -11,8 +11,8 @@ import org.jtriton.frontend.lower.value.ListVal;
 import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Operator;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Span;
 
 /** Python's {@code itertools}, as far as they end: lists stand for the iterators. */
 final class IterTools {

@@ -14,7 +14,7 @@ import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.Repr;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Parameter;
+import org.jtriton.frontend.tree.Parameter;
 import org.jtriton.ir.IrModule;
 
 /** A function marked {@code @triton.jit}, with what its decorators say about launching it. */

@@ -17,7 +17,7 @@ import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Value;
 

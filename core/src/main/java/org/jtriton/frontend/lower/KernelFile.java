@@ -11,7 +11,7 @@ import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.Nearest;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Source;
+import org.jtriton.frontend.tree.Source;
 
 /**
  * A file of kernels. Loading it parses it; a name gets its value when a kernel first needs it, so that whatever else the

@@ -9,10 +9,10 @@ import org.jtriton.CompilationException;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Constant;
-import org.jtriton.frontend.python.Expr;
-import org.jtriton.frontend.python.Operator;
-import org.jtriton.frontend.python.Parameter;
+import org.jtriton.frontend.tree.Constant;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Parameter;
 
 /**
  * A parameter of a kernel, as a launch sees it.

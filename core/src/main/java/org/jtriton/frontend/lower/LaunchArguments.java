@@ -17,7 +17,7 @@ import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 
 /**
  * The arguments of a launch as the Python around a kernel sees them: numbers, tensors with the few methods of torch that hooks

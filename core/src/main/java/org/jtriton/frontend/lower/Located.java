@@ -5,7 +5,7 @@ import java.util.Deque;
 import java.util.Optional;
 import org.jtriton.CompilationException;
 import org.jtriton.CompilationException.Frame;
-import org.jtriton.frontend.python.Stmt;
+import org.jtriton.frontend.tree.Stmt;
 
 /**
  * Completes errors that are found behind the front end. There, an operation knows the lines that it comes from, and no

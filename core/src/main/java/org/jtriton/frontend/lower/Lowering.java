@@ -17,7 +17,7 @@ import org.jtriton.frontend.lower.value.Nearest;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Parameter;
+import org.jtriton.frontend.tree.Parameter;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.DescriptorType;

@@ -6,7 +6,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.jtriton.frontend.python.Source;
+import org.jtriton.frontend.tree.Source;
 
 /** A folder that modules are found in: of the file system, or of the class path. */
 sealed interface ModulePath {

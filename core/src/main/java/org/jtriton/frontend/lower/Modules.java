@@ -20,11 +20,11 @@ import org.jtriton.frontend.lower.value.ModuleVal;
 import org.jtriton.frontend.lower.value.Scope;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Alias;
 import org.jtriton.frontend.python.Parser;
-import org.jtriton.frontend.python.PyModule;
-import org.jtriton.frontend.python.Source;
-import org.jtriton.frontend.python.Stmt;
+import org.jtriton.frontend.tree.Alias;
+import org.jtriton.frontend.tree.PyModule;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Stmt;
 
 /**
  * Finds modules: our own ({@code triton}, {@code triton.language}, {@code math}, ...), the standard library written in Triton,

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
-import org.jtriton.frontend.python.Expr;
-import org.jtriton.frontend.python.Span;
-import org.jtriton.frontend.python.Stmt;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Span;
+import org.jtriton.frontend.tree.Stmt;
 
 /** What statements do with names, read off the syntax tree. */
 final class Names {

@@ -12,8 +12,8 @@ import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Operator;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Span;
 
 /** Python's truth, identity and membership, of values that are known at compile time. */
 final class Predicates {

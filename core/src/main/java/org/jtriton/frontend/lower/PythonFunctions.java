@@ -27,8 +27,8 @@ import org.jtriton.frontend.lower.value.SliceVal;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Operator;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Span;
 
 /** Python's built-in functions. */
 final class PythonFunctions {

@@ -18,7 +18,7 @@ import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.lower.value.Repr;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 
 /** The methods of Python's strings. */
 final class StringMethods {

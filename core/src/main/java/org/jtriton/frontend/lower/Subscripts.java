@@ -18,7 +18,7 @@ import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 
 /** Elements of tuples, lists, dictionaries and strings. */
 final class Subscripts {

@@ -18,8 +18,8 @@ import org.jtriton.frontend.lower.value.ObjectVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Operator;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Span;
 
 /**
  * What kernel files ask about the world around them before they choose an import or list configurations: which versions are

@@ -16,7 +16,7 @@ import org.jtriton.frontend.lower.value.Repr;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 
 /** The module {@code triton}, and what of {@code triton.language} belongs to statements rather than to values. */
 final class TritonFunctions {

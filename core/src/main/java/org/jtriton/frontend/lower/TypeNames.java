@@ -15,7 +15,7 @@ import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 
 /** Python's types of values: {@code type(x)} and {@code isinstance(x, t)}. The functions named like the types stand for them. */
 final class TypeNames {

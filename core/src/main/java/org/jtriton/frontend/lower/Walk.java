@@ -3,12 +3,12 @@ package org.jtriton.frontend.lower;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
-import org.jtriton.frontend.python.Comprehension;
-import org.jtriton.frontend.python.Constant;
-import org.jtriton.frontend.python.Expr;
-import org.jtriton.frontend.python.JoinedStr;
-import org.jtriton.frontend.python.MatchCase;
-import org.jtriton.frontend.python.Stmt;
+import org.jtriton.frontend.tree.Comprehension;
+import org.jtriton.frontend.tree.Constant;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.JoinedStr;
+import org.jtriton.frontend.tree.MatchCase;
+import org.jtriton.frontend.tree.Stmt;
 
 /** Visits the parts of a syntax tree. */
 final class Walk {

@@ -6,6 +6,11 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.tree.Comprehension;
+import org.jtriton.frontend.tree.Constant;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Keyword;
+import org.jtriton.frontend.tree.Span;
 
 /** Parses the arguments of a call or the bases of a class, parentheses included. */
 final class ArgumentParser {

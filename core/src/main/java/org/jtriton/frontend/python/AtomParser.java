@@ -4,6 +4,11 @@ import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jtriton.frontend.tree.Comprehension;
+import org.jtriton.frontend.tree.Constant;
+import org.jtriton.frontend.tree.DictItem;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Span;
 
 /** Parses what stands for itself: names, literals, and displays and comprehensions in brackets. */
 final class AtomParser {

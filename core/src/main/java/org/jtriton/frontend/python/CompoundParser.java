@@ -3,6 +3,13 @@ package org.jtriton.frontend.python;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jtriton.frontend.tree.ExceptHandler;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Parameter;
+import org.jtriton.frontend.tree.Span;
+import org.jtriton.frontend.tree.Stmt;
+import org.jtriton.frontend.tree.TypeParam;
+import org.jtriton.frontend.tree.WithItem;
 
 /** Parses the statements that hold blocks, {@code match} aside. */
 final class CompoundParser {

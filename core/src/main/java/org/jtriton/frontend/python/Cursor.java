@@ -1,6 +1,8 @@
 package org.jtriton.frontend.python;
 
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
 
 /** A place in a source text that moves forward and knows its line and column. */
 final class Cursor {

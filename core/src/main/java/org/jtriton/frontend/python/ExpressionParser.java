@@ -5,6 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Parameter;
+import org.jtriton.frontend.tree.Span;
 
 /**
  * Parses expressions from the loosest binding down: tuple, conditional, operators by precedence, power, {@code await}, and

@@ -3,6 +3,9 @@ package org.jtriton.frontend.python;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jtriton.frontend.tree.Alias;
+import org.jtriton.frontend.tree.Span;
+import org.jtriton.frontend.tree.Stmt;
 
 /** Parses {@code import} and {@code from ... import}. */
 final class ImportParser {

@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
 
 /**
  * Splits Python source into tokens, one at a time.

@@ -3,6 +3,14 @@ package org.jtriton.frontend.python;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jtriton.frontend.tree.Constant;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.JoinedStr;
+import org.jtriton.frontend.tree.MatchCase;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Pattern;
+import org.jtriton.frontend.tree.Span;
+import org.jtriton.frontend.tree.Stmt;
 
 /**
  * Parses {@code match} statements and their patterns.

@@ -1,6 +1,8 @@
 package org.jtriton.frontend.python;
 
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
 
 /**
  * Keeps trees shallow enough for whoever walks them by recursion, the parser first of all.

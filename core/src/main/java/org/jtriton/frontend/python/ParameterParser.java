@@ -6,6 +6,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Parameter;
+import org.jtriton.frontend.tree.Span;
+import org.jtriton.frontend.tree.TypeParam;
 
 /** Parses the parameters of functions and lambdas, and type parameters. */
 final class ParameterParser {

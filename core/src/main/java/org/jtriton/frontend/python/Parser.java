@@ -1,5 +1,8 @@
 package org.jtriton.frontend.python;
 
+import org.jtriton.frontend.tree.PyModule;
+import org.jtriton.frontend.tree.Source;
+
 /** Reads Python source into a tree. */
 public final class Parser {
     private Parser() {}

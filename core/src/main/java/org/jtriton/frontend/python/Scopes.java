@@ -2,6 +2,8 @@ package org.jtriton.frontend.python;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
 
 /** The stack of what the lexer stands in: brackets and the texts of f-strings. */
 final class Scopes {

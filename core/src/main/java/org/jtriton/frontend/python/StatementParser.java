@@ -3,6 +3,13 @@ package org.jtriton.frontend.python;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.PyModule;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
+import org.jtriton.frontend.tree.Stmt;
+import org.jtriton.frontend.tree.TypeParam;
 
 /** Parses a module, blocks, and the statements that fit on one line. */
 final class StatementParser {

@@ -2,6 +2,8 @@ package org.jtriton.frontend.python;
 
 import java.util.Locale;
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
 
 /** What the text of a string literal stands for: takes prefixes and quotes off and replaces escapes. */
 final class StringLiterals {

@@ -3,6 +3,10 @@ package org.jtriton.frontend.python;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jtriton.frontend.tree.Constant;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.JoinedStr;
+import org.jtriton.frontend.tree.Span;
 
 /** Parses a run of adjacent string literals, f-strings among them, into one expression. */
 final class StringParser {

@@ -2,6 +2,10 @@ package org.jtriton.frontend.python;
 
 import java.util.List;
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.tree.Constant;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.JoinedStr;
+import org.jtriton.frontend.tree.Source;
 
 /** Checks that an expression can stand where a value is assigned, and says in Python's words what it is if it can't. */
 final class Targets {

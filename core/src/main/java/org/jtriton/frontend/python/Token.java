@@ -1,5 +1,7 @@
 package org.jtriton.frontend.python;
 
+import org.jtriton.frontend.tree.Span;
+
 /** A token with its text as written, quotes and prefixes included; a name is in Unicode form NFKC. */
 record Token(TokenKind kind, String text, Span span) {
     boolean is(TokenKind other) {

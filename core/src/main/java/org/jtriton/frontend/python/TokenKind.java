@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import org.jtriton.frontend.tree.Operator;
 
 /** What a token is. Operators and keywords are always written the same way and carry the operator that they stand for. */
 enum TokenKind {

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
 
 /** The tokens of a source as the parser walks them: look ahead, take, expect, and go back to a marked place. */
 final class TokenStream {

@@ -8,7 +8,7 @@ import net.jqwik.api.Property;
 import org.jtriton.frontend.lower.value.Argument;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.TupleVal;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.verify.Verifier;
 import org.jtriton.testing.Evaluator;

@@ -3,6 +3,10 @@ package org.jtriton.frontend.python;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
+import org.jtriton.frontend.tree.Stmt;
 import org.junit.jupiter.api.Test;
 
 /** Lines, indentation, and where nodes stand. */

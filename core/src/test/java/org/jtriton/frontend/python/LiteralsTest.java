@@ -2,6 +2,7 @@ package org.jtriton.frontend.python;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jtriton.frontend.tree.Source;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

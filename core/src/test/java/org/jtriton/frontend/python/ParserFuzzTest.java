@@ -14,6 +14,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.tree.Source;
 
 /** Whatever it reads, the parser ends in a tree or in an error that has a message and a place. */
 class ParserFuzzTest {

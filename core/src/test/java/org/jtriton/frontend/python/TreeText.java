@@ -5,6 +5,12 @@ import java.math.BigInteger;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jtriton.frontend.tree.Constant;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.JoinedStr;
+import org.jtriton.frontend.tree.PyModule;
+import org.jtriton.frontend.tree.Span;
+import org.jtriton.frontend.tree.Stmt;
 
 /**
  * Writes a tree in one line, for tests to compare with: {@code (Assign [x] (BinOp a ADD 1))}. Spans are left out, names and

@@ -11,7 +11,7 @@ import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.LangType;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Operator;
+import org.jtriton.frontend.tree.Operator;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Tt;
 

@@ -14,8 +14,8 @@ import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Operator;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Span;
 
 /**
  * The built-in names of the language: the members of {@code triton.language} and its modules, and the attributes and methods

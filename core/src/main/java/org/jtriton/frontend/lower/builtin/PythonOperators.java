@@ -17,7 +17,7 @@ import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Operator;
+import org.jtriton.frontend.tree.Operator;
 
 /**
  * Operators on values known at compile time, as Python computes them: integers of any size, {@code //} and {@code %} that

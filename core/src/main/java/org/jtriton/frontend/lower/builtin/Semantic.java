@@ -7,8 +7,8 @@ import org.jtriton.frontend.lower.value.LangType;
 import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Operator;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Span;
 import org.jtriton.ir.Value;
 
 /**

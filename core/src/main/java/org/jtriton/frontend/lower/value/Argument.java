@@ -1,7 +1,7 @@
 package org.jtriton.frontend.lower.value;
 
 import java.util.Optional;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 
 /** One argument of a call as it was written: positional, or by name. */
 public record Argument(Optional<String> name, Val value, Span span) {

@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jtriton.CompilationException;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 
 /** The arguments of a call of a built-in function, each found by the name of its parameter. */
 public final class Arguments {

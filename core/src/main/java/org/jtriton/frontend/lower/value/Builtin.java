@@ -1,6 +1,6 @@
 package org.jtriton.frontend.lower.value;
 
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 
 /**
  * A function that the compiler itself provides.

@@ -1,10 +1,10 @@
 package org.jtriton.frontend.lower.value;
 
 import java.util.List;
-import org.jtriton.frontend.python.Expr;
-import org.jtriton.frontend.python.Parameter;
-import org.jtriton.frontend.python.Span;
-import org.jtriton.frontend.python.Stmt;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Parameter;
+import org.jtriton.frontend.tree.Span;
+import org.jtriton.frontend.tree.Stmt;
 
 /**
  * A function written in Python. Identity is equality.

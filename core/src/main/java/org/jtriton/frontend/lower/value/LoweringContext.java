@@ -3,7 +3,7 @@ package org.jtriton.frontend.lower.value;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jtriton.CompilationException;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 

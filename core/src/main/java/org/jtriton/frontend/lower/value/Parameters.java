@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jtriton.frontend.python.Span;
+import org.jtriton.frontend.tree.Span;
 
 /**
  * The parameters of a built-in function.

@@ -1,6 +1,6 @@
 package org.jtriton.frontend.lower.value;
 
-import org.jtriton.frontend.python.Source;
+import org.jtriton.frontend.tree.Source;
 
 /** Where a function finds the names that are not its own: its module, or the function around it. */
 public interface Scope {

@@ -12,7 +12,7 @@ import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.TupleVal;
 import org.jtriton.frontend.lower.value.TypeVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Operator;
+import org.jtriton.frontend.tree.Operator;
 import org.junit.jupiter.api.Test;
 
 /** What built-ins emit. */

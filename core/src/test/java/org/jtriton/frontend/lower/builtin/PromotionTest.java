@@ -13,7 +13,7 @@ import org.jtriton.CompilationException;
 import org.jtriton.DType;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.Val;
-import org.jtriton.frontend.python.Operator;
+import org.jtriton.frontend.tree.Operator;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 

@@ -1,4 +1,4 @@
-package org.jtriton.frontend.python;
+package org.jtriton.frontend.tree;
 
 /** What the operators have in common: how they are written. */
 public sealed interface Operator {

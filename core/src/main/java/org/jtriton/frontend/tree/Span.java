@@ -1,4 +1,4 @@
-package org.jtriton.frontend.python;
+package org.jtriton.frontend.tree;
 
 /**
  * A stretch of source text, from its first character to just behind its last one.

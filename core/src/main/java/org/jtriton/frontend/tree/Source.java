@@ -1,4 +1,4 @@
-package org.jtriton.frontend.python;
+package org.jtriton.frontend.tree;
 
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,4 +1,4 @@
-package org.jtriton.frontend.python;
+package org.jtriton.frontend.tree;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

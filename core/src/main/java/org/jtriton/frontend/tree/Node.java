@@ -1,4 +1,4 @@
-package org.jtriton.frontend.python;
+package org.jtriton.frontend.tree;
 
 /**
  * A piece of the syntax tree that knows its place in the source.
