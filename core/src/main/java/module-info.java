@@ -4,6 +4,7 @@ module org.jtriton {
     requires jdk.management;
 
     exports org.jtriton;
+    exports org.jtriton.launch;
 
     // The command line enters the path of a kernel at every stage, and shows what comes out.
     exports org.jtriton.frontend.lower to

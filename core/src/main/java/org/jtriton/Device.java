@@ -1,5 +1,6 @@
 package org.jtriton;
 
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -135,6 +136,13 @@ public interface Device extends AutoCloseable {
      * @throws CompilationException if it isn't Python
      */
     KernelLibrary compile(String name, String source);
+
+    /**
+     * The kernel of a static Java method that is marked {@code @Jit}; {@link Triton} makes it of a method reference, with types.
+     *
+     * @throws CompilationException if the method cannot be a kernel
+     */
+    Kernel kernel(Method method);
 
     /**
      * Says where the lines go that kernels print with {@code tl.device_print} when they run, and with {@code tl.static_print}

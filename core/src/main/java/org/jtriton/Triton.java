@@ -1,10 +1,17 @@
 package org.jtriton;
 
 import java.util.List;
+import org.jtriton.launch.TypedKernels;
 import org.jtriton.runtime.Devices;
 
-/** Where a program starts: the devices of this machine, and the two functions that every launch needs. */
-public final class Triton {
+/**
+ * Where a program starts: the devices of this machine, kernels from Java methods, and the two functions that every launch
+ * needs.
+ *
+ * <p>{@code Triton.kernel(Kernels::add)} is the kernel of a method that is marked {@code @Jit}, for each number of
+ * parameters; see {@link org.jtriton.launch.TypedKernel}.
+ */
+public final class Triton extends TypedKernels {
     private Triton() {}
 
     /**

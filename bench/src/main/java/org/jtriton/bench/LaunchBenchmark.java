@@ -9,6 +9,7 @@ import org.jtriton.Device;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
 import org.jtriton.Triton;
+import org.jtriton.launch.Kernel5;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -37,6 +38,7 @@ public class LaunchBenchmark {
 
     private Device device;
     private Kernel add;
+    private Kernel5.Launch<Buffer, Buffer, Buffer, Integer, Integer> typed;
     private Buffer x;
     private Buffer y;
     private Buffer sum;
@@ -44,7 +46,10 @@ public class LaunchBenchmark {
     @Setup
     public void open() {
         device = Triton.open("cpu");
-        add = device.load(Path.of("examples", "kernels", "vector_add.py")).kernel("add");
+        var library = device.load(Path.of("examples", "kernels", "vector_add.py"));
+        add = library.kernel("add");
+        typed = library.kernel("add", Buffer.class, Buffer.class, Buffer.class, int.class, int.class)
+                .grid(ONE);
         x = device.allocate(DType.FP32, N);
         y = device.allocate(DType.FP32, N);
         sum = device.allocate(DType.FP32, N);
@@ -58,5 +63,17 @@ public class LaunchBenchmark {
     @Benchmark
     public void launch() {
         add.launch(ONE, x, y, sum, N, Arg.named("BLOCK", N));
+    }
+
+    /** The same with every argument in its place. */
+    @Benchmark
+    public void launchInOrder() {
+        add.launch(ONE, x, y, sum, N, N);
+    }
+
+    /** Through the types that the Java compiler checks. */
+    @Benchmark
+    public void launchTyped() {
+        typed.launch(x, y, sum, N, N);
     }
 }

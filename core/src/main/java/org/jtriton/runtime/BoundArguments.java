@@ -155,6 +155,14 @@ final class BoundArguments implements Meta {
         }
     }
 
+    /** Names options as a launch does, in the order of {@link LaunchOptions#NAMES}; null for none. */
+    void name(Object[] options) {
+        if (options != null) {
+            System.arraycopy(options, 0, givenOptions, 0, options.length);
+            namesOptions = true;
+        }
+    }
+
     private boolean isBoundAsIs(Object[] arguments) {
         if (arguments.length != ownGiven.length || takesKeywords) {
             return false;

@@ -1,12 +1,12 @@
 package org.jtriton.runtime;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jtriton.CompiledKernel;
 import org.jtriton.Grid;
-import org.jtriton.Kernel;
 import org.jtriton.LaunchException;
 import org.jtriton.Meta;
 import org.jtriton.Stream;
@@ -20,7 +20,7 @@ import org.jtriton.frontend.lower.Signature;
  * specialisation and runs it. Frames are used again: the last one to come back waits for the next launch, and only
  * launches that overlap make more of them.
  */
-final class JitKernel implements Kernel {
+final class JitKernel implements PreparedKernel {
     /** What a launch needs for itself. */
     private static final class Launch {
         private final BoundArguments arguments;
@@ -59,6 +59,10 @@ final class JitKernel implements Kernel {
     private final ConcurrentHashMap<Specialization, Compilation> compilations = new ConcurrentHashMap<>();
     private final ConcurrentHashMap<Signature, Compilation> bySignature = new ConcurrentHashMap<>();
     private final AtomicReference<Launch> spare = new AtomicReference<>();
+
+    /** The array that the arguments of the last typed launch came in, empty again. */
+    private final AtomicReference<Object[]> spareArguments = new AtomicReference<>();
+
     private volatile Tuner tuner;
 
     JitKernel(OpenDevice device, KernelFunction function) {
@@ -81,34 +85,49 @@ final class JitKernel implements Kernel {
 
     @Override
     public void launch(Grid grid, Object... arguments) {
-        launch(device.stream(), Objects.requireNonNull(grid, "a launch needs a grid"), null, arguments);
+        launch(device.stream(), Objects.requireNonNull(grid, "a launch needs a grid"), null, null, arguments);
     }
 
     @Override
     public void launch(Grid.Function grid, Object... arguments) {
-        launch(device.stream(), null, Objects.requireNonNull(grid, "a launch needs a grid"), arguments);
+        launch(device.stream(), null, Objects.requireNonNull(grid, "a launch needs a grid"), null, arguments);
     }
 
     @Override
     public void launch(Stream stream, Grid grid, Object... arguments) {
-        launch(stream(stream), Objects.requireNonNull(grid, "a launch needs a grid"), null, arguments);
+        launch(stream(stream), Objects.requireNonNull(grid, "a launch needs a grid"), null, null, arguments);
     }
 
     @Override
     public void launch(Stream stream, Grid.Function grid, Object... arguments) {
-        launch(stream(stream), null, Objects.requireNonNull(grid, "a launch needs a grid"), arguments);
+        launch(stream(stream), null, Objects.requireNonNull(grid, "a launch needs a grid"), null, arguments);
+    }
+
+    @Override
+    public Object[] takeArguments(int count) {
+        var spared = spareArguments.getAndSet(null);
+        return spared != null && spared.length == count ? spared : new Object[count];
+    }
+
+    @Override
+    public void launchTyped(Stream stream, Grid grid, Grid.Function function, Object[] options, Object[] arguments) {
+        launch(stream == null ? device.stream() : stream(stream), grid, function, options, arguments);
+        Arrays.fill(arguments, null);
+        spareArguments.setRelease(arguments);
     }
 
     private OpenStream stream(Stream stream) {
         return OpenStream.of(Objects.requireNonNull(stream, "a launch needs a stream"), device, name());
     }
 
-    private void launch(OpenStream stream, Grid fixedGrid, Grid.Function gridFunction, Object[] arguments) {
+    private void launch(
+            OpenStream stream, Grid fixedGrid, Grid.Function gridFunction, Object[] options, Object[] arguments) {
         device.enter();
         try {
             var launch = take();
             try {
                 launch.arguments.bind(arguments);
+                launch.arguments.name(options);
                 if (!launch.arguments.isComplete() && tuner().isNeeded()) {
                     tune(launch, fixedGrid, gridFunction);
                 }
@@ -157,11 +176,17 @@ final class JitKernel implements Kernel {
 
     @Override
     public CompiledKernel compile(Object... arguments) {
+        return compileTyped(null, arguments);
+    }
+
+    @Override
+    public CompiledKernel compileTyped(Object[] options, Object[] arguments) {
         device.enter();
         try {
             var launch = take();
             try {
                 launch.arguments.bind(arguments);
+                launch.arguments.name(options);
                 launch.write(parameters, choice(launch.arguments));
                 return compiled(compilation(launch));
             } finally {

@@ -124,22 +124,25 @@ final class LaunchFrame {
             case BigInteger big -> addBig(name, big, isSpecialized);
             case Arg.Typed typed -> addTyped(name, typed, isSpecialized);
             case Descriptor descriptor -> addDescriptor(name, descriptor);
-            case List<?> tuple -> {
-                specialization.addTuple(tuple.size());
-                for (int i = 0; i < tuple.size(); i++) {
-                    addValue(name + "[" + i + "]", tuple.get(i), isSpecialized);
-                }
-            }
+            case List<?> tuple -> addTuple(name, tuple, isSpecialized);
+            case Record tuple -> addTuple(name, RecordComponents.values(tuple), isSpecialized);
             case null -> specialization.addConstexpr(null);
             case String s -> specialization.addConstexpr(s);
             case DType t -> specialization.addConstexpr(t);
             default ->
                 throw error(
                         name,
-                        "a %s cannot be an argument: give a buffer%s, a number, a boolean, a descriptor or a list"
+                        "a %s cannot be an argument: give a buffer%s, a number, a boolean, a descriptor, a list or a record"
                                 .formatted(
                                         simpleName(value.getClass()),
                                         value.getClass().isArray() ? " (Device.copyOf makes one of an array)" : ""));
+        }
+    }
+
+    private void addTuple(String name, List<?> values, boolean isSpecialized) {
+        specialization.addTuple(values.size());
+        for (int i = 0; i < values.size(); i++) {
+            addValue(name + "[" + i + "]", values.get(i), isSpecialized);
         }
     }
 
@@ -297,6 +300,7 @@ final class LaunchFrame {
             case Arg.Typed typed -> constexpr(name, typed.value());
             case List<?> list ->
                 list.stream().map(element -> constexpr(name, element)).toList();
+            case Record tuple -> constexpr(name, RecordComponents.values(tuple));
             default ->
                 throw error(
                         name,

@@ -46,6 +46,19 @@ public record LaunchOptions(int numWarps, int numStages, int numCtas, int maxReg
         return value;
     }
 
+    /**
+     * What a launch names, in the order of {@link #NAMES}, with one option more.
+     *
+     * @param options null for none so far; it is left as it is
+     * @throws IllegalArgumentException if the value cannot be that option's
+     */
+    public static Object[] with(Object[] options, String name, int value) {
+        int i = NAMES.indexOf(name);
+        var all = options == null ? new Object[NAMES.size()] : options.clone();
+        all[i] = check(i, value);
+        return all;
+    }
+
     private static String expected(int i) {
         return switch (i) {
             case 0 -> "a power of two from 1 to 32";

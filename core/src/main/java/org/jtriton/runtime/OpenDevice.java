@@ -1,5 +1,6 @@
 package org.jtriton.runtime;
 
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Map;
@@ -202,6 +203,11 @@ final class OpenDevice implements Device {
         file.onPrint(prints);
         driver.gpuCapability().ifPresent(file::compileForGpu);
         return new LoadedLibrary(this, name, file);
+    }
+
+    @Override
+    public Kernel kernel(Method method) {
+        throw new UnsupportedOperationException("kernels from Java methods cannot be compiled yet: " + method);
     }
 
     @Override

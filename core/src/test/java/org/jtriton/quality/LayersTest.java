@@ -55,7 +55,8 @@ class LayersTest {
             entry("interpreter", List.of("ir")),
             entry("backend", List.of("ir", "analysis", "layout", "pass", "llvm")),
             entry("runtime", List.of("frontend", "ir", "pass", "llvm", "backend", "interpreter", "DType", "")),
-            entry("", List.of("runtime", "DType", "language")));
+            entry("launch", List.of("runtime", "DType", "language", "")),
+            entry("", List.of("runtime", "launch", "DType", "language")));
 
     @Test
     void noStageKnowsALaterOne() {

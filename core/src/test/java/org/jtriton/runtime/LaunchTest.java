@@ -361,7 +361,7 @@ class LaunchTest {
         assertRefused(
                 () -> kernel.launch(Grid.of(1), new float[4], 16),
                 "kernel 'add', argument 'x': a float[] cannot be an argument: give a buffer (Device.copyOf makes one of an array), a number, a boolean, a"
-                        + " descriptor or a list");
+                        + " descriptor, a list or a record");
         assertRefused(
                 () -> kernel.launch(Grid.of(1), x, x),
                 "kernel 'add', argument 'BLOCK': a buffer cannot be a constexpr: give a number, a boolean, a string, a"

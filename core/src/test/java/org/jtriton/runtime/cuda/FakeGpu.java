@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jtriton.Device;
 import org.jtriton.Kernel;
+import org.jtriton.KernelLibrary;
 import org.jtriton.backend.AssertSite;
 import org.jtriton.backend.ptx.PtxKernel;
 import org.jtriton.backend.ptx.PtxOptions;
@@ -38,8 +39,11 @@ final class FakeGpu implements AutoCloseable {
 
     /** The kernel {@code k} of a source, with that many parameters at run time. */
     Kernel kernel(String source) {
-        return device.compile("k.py", "import triton\nimport triton.language as tl\n\n" + source.stripIndent())
-                .kernel("k");
+        return library(source).kernel("k");
+    }
+
+    KernelLibrary library(String source) {
+        return device.compile("k.py", "import triton\nimport triton.language as tl\n\n" + source.stripIndent());
     }
 
     private PtxKernel compile(IrModule module, PtxOptions options) {

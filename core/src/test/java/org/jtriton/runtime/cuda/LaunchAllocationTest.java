@@ -7,6 +7,7 @@ import java.lang.management.ManagementFactory;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jtriton.Arg;
+import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Descriptor;
 import org.jtriton.Grid;
@@ -64,6 +65,35 @@ class LaunchAllocationTest {
             launch(() -> kernel.launch(grid, arguments));
 
             long bytes = launch(() -> kernel.launch(grid, arguments));
+
+            assertThat(bytes).isLessThan(LAUNCHES);
+        }
+    }
+
+    /** Beside the objects that the Java compiler makes of numbers; these are made before here. */
+    @Test
+    void norDoesATypedOne() {
+        try (var gpu = new FakeGpu()) {
+            var kernel = gpu.library("""
+                    @triton.jit
+                    def k(x, y, a, b, c, B: tl.constexpr):
+                        tl.store(x + tl.arange(0, B), a + b * c)
+                    """)
+                    .kernel("k", Buffer.class, Buffer.class, int.class, float.class, long.class, int.class)
+                    .grid(7)
+                    .numWarps(8)
+                    .numStages(2);
+            var x = gpu.device.allocate(DType.INT32, 64);
+            var y = gpu.device.allocate(DType.INT32, 64);
+            Integer a = 1000;
+            Float b = 2.5f;
+            Long c = 3_000_000_000L;
+            Integer block = 1024;
+            kernel.launch(x, y, a, b, c, block);
+            gpu.cuda.isQuiet = true;
+            launch(() -> kernel.launch(x, y, a, b, c, block));
+
+            long bytes = launch(() -> kernel.launch(x, y, a, b, c, block));
 
             assertThat(bytes).isLessThan(LAUNCHES);
         }

@@ -1,0 +1,72 @@
+package org.jtriton.launch;
+
+import java.io.Serializable;
+import java.util.Objects;
+import org.jtriton.CompiledKernel;
+import org.jtriton.Device;
+import org.jtriton.Grid;
+import org.jtriton.runtime.PreparedKernel;
+
+/** A kernel whose 3 parameters the Java compiler checks. */
+public final class Kernel3<T1, T2, T3> extends TypedKernel {
+    Kernel3(Method<T1, T2, T3> reference) {
+        super(reference);
+    }
+
+    /** This kernel on a device, where it is compiled once however often it is asked for. */
+    public Launch<T1, T2, T3> on(Device device) {
+        return new Launch<>(prepared(device));
+    }
+
+    /** A static method with 3 parameters, as a reference to it. */
+    @FunctionalInterface
+    public interface Method<T1, T2, T3> extends Serializable {
+        void call(T1 a1, T2 a2, T3 a3);
+    }
+
+    /** How many programs a launch runs, by its arguments. */
+    @FunctionalInterface
+    public interface Programs<T1, T2, T3> {
+        Grid of(T1 a1, T2 a2, T3 a3);
+    }
+
+    /** Launches of a kernel with 3 parameters. */
+    public static final class Launch<T1, T2, T3> extends TypedLaunch<Launch<T1, T2, T3>> {
+        private final Programs<T1, T2, T3> programs;
+
+        Launch(PreparedKernel kernel) {
+            this(kernel, Settings.NONE, null);
+        }
+
+        private Launch(PreparedKernel kernel, Settings settings, Programs<T1, T2, T3> programs) {
+            super(kernel, settings);
+            this.programs = programs;
+        }
+
+        @Override
+        Launch<T1, T2, T3> with(Settings other, boolean keepsGrid) {
+            return new Launch<>(kernel(), other, keepsGrid ? programs : null);
+        }
+
+        /** Runs as many programs as a function says of the arguments. */
+        public Launch<T1, T2, T3> grid(Programs<T1, T2, T3> grid) {
+            Objects.requireNonNull(grid, "a launch needs a grid");
+            return new Launch<>(kernel(), settings().withGrid(null, null), grid);
+        }
+
+        /** Runs the kernel; what it throws is what {@link org.jtriton.Kernel#launch(Grid, Object...)} throws. */
+        public void launch(T1 a1, T2 a2, T3 a3) {
+            var computed = programs == null ? null : programs.of(a1, a2, a3);
+            var arguments = kernel().takeArguments(3);
+            arguments[0] = a1;
+            arguments[1] = a2;
+            arguments[2] = a3;
+            launchWith(computed, arguments);
+        }
+
+        /** Compiles the kernel for arguments such as these, and runs nothing. */
+        public CompiledKernel compile(T1 a1, T2 a2, T3 a3) {
+            return compileWith(a1, a2, a3);
+        }
+    }
+}
