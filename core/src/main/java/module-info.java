@@ -1,9 +1,11 @@
-/** Triton for the JVM: the compiler and the runtime. Users import {@code org.jtriton}. */
+/** Triton for the JVM: the compiler and the runtime. Users import {@code org.jtriton}, and
+ * kernels written in Java {@code org.jtriton.language}. */
 module org.jtriton {
     requires com.fasterxml.jackson.core;
     requires jdk.management;
 
     exports org.jtriton;
+    exports org.jtriton.language;
     exports org.jtriton.launch;
 
     // The command line enters the path of a kernel at every stage, and shows what comes out.

@@ -44,7 +44,7 @@ class LayersTest {
             entry("DType", List.of("ir")),
             entry("layout", List.of()),
             entry("llvm", List.of()),
-            entry("language", List.of()),
+            entry("language", List.of("DType")),
             entry("ir", List.of("layout")),
             entry("frontend.tree", List.of()),
             entry("frontend.python", List.of("frontend.tree")),
