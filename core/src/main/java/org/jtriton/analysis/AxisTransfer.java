@@ -44,7 +44,17 @@ final class AxisTransfer {
                     case Ttg t ->
                         switch (t) {
                             case CONVERT_LAYOUT -> known.apply(op.operand(0));
-                            case FETCH_ASYNC, FETCHED, TENSOR_LOAD, TENSOR_STORE -> Info.unknown(type);
+                            case FETCH_ASYNC,
+                                    FETCHED,
+                                    LOCAL_ALLOC,
+                                    LOCAL_LOAD,
+                                    LOCAL_STORE,
+                                    MEMDESC_INDEX,
+                                    MEMDESC_TRANS,
+                                    WARP_GROUP_DOT,
+                                    WARP_GROUP_DOT_WAIT,
+                                    TENSOR_LOAD,
+                                    TENSOR_STORE -> Info.unknown(type);
                         };
                     case MathOp m -> alikeWhereOperandsAre(op, type);
                     case Misc m -> m == Misc.POISON ? Info.repeated(type, 1) : Info.unknown(type);

@@ -2,6 +2,7 @@ package org.jtriton.analysis;
 
 import java.util.function.Predicate;
 import org.jtriton.ir.Block;
+import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Region;
 import org.jtriton.ir.op.Arith;
@@ -10,6 +11,7 @@ import org.jtriton.ir.op.Opcode;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 
 /** What an operation does besides computing its results. An operation with regions does what its regions do. */
 public final class Effects {
@@ -52,14 +54,22 @@ public final class Effects {
         if (op.is(Tt.EXTERN_ELEMENTWISE) || op.is(Tt.ELEMENTWISE_INLINE_ASM)) {
             return op.get(Attrs.PURE);
         }
-        return op.has(Trait.PURE) || op.opcode() instanceof Scf;
+        return op.has(Trait.PURE) || op.opcode() instanceof Scf || isBlockInMemory(op);
+    }
+
+    /** A buffer that is never written again is as good as the block in it. */
+    private static boolean isBlockInMemory(Op op) {
+        return op.is(Ttg.LOCAL_ALLOC)
+                && !op.operands().isEmpty()
+                && op.result().type() instanceof MemDescType m
+                && !m.isMutable();
     }
 
     private static boolean writesItself(Op op) {
         if (op.is(Tt.EXTERN_ELEMENTWISE) || op.is(Tt.ELEMENTWISE_INLINE_ASM)) {
             return !op.get(Attrs.PURE);
         }
-        return op.has(Trait.WRITES) || op.is(Tt.LOAD) && op.get(Attrs.VOLATILE);
+        return op.has(Trait.WRITES) && !isBlockInMemory(op) || op.is(Tt.LOAD) && op.get(Attrs.VOLATILE);
     }
 
     private static boolean isPartial(Opcode code) {

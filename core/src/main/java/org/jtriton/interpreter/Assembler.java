@@ -96,6 +96,17 @@ final class Assembler {
                     case CONVERT_LAYOUT -> Shapes.same(op, this);
                     case FETCH_ASYNC -> Fetches.fetch(op, this);
                     case FETCHED -> Fetches.fetched(op, this);
+                    case LOCAL_ALLOC -> {
+                        if (op.operands().isEmpty()) {
+                            throw Unsupported.on(op, "a buffer that is written later");
+                        }
+                        yield Shapes.same(op, this);
+                    }
+                    case LOCAL_LOAD -> Shapes.same(op, this);
+                    case MEMDESC_TRANS -> Shapes.transpose(op, this);
+                    case WARP_GROUP_DOT -> Products.step(op, this);
+                    case WARP_GROUP_DOT_WAIT -> Shapes.passed(op, this);
+                    case LOCAL_STORE, MEMDESC_INDEX -> throw Unsupported.on(op, "a buffer that is written later");
                     case TENSOR_LOAD, TENSOR_STORE -> throw Unsupported.on(op, "a copy by a tensor's map");
                 };
             case Scf s -> Control.step(s, op, this);

@@ -3,7 +3,6 @@ package org.jtriton.interpreter;
 import java.util.Arrays;
 import java.util.List;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
 
@@ -12,7 +11,7 @@ final class Shapes {
     private Shapes() {}
 
     static int size(Value value) {
-        return value.type() instanceof TensorType t ? t.size() : 1;
+        return value.type().shape().stream().reduce(1, (a, b) -> a * b);
     }
 
     static Step range(Op op, Assembler assembler) {
@@ -27,6 +26,17 @@ final class Shapes {
         int source = assembler.slot(op.operand(0));
         int result = assembler.slot(op.result());
         return frame -> frame.set(result, frame.get(source));
+    }
+
+    /** Each result is the operand of its number. */
+    static Step passed(Op op, Assembler assembler) {
+        int[] from = op.operands().stream().mapToInt(assembler::slot).toArray();
+        int[] to = op.results().stream().mapToInt(assembler::slot).toArray();
+        return frame -> {
+            for (int i = 0; i < to.length; i++) {
+                frame.set(to[i], frame.get(from[i]));
+            }
+        };
     }
 
     /** Element i of the result is element {@code places[i]} of the operand. */

@@ -15,7 +15,7 @@ public record TensorType(List<Integer> dims, Type element, Attribute encoding) i
     public TensorType {
         dims = List.copyOf(dims);
         Objects.requireNonNull(element, "a tensor type needs an element type");
-        if (element instanceof TensorType || element instanceof DescriptorType) {
+        if (!(element instanceof ScalarType) && !(element instanceof PointerType)) {
             throw new IllegalArgumentException("a tensor of " + element);
         }
     }

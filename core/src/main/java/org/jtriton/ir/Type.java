@@ -2,17 +2,29 @@ package org.jtriton.ir;
 
 import java.util.List;
 
-/** The type of an SSA value: a number, a pointer, a block (tensor) of those, or a tensor descriptor. */
-public sealed interface Type permits ScalarType, PointerType, TensorType, DescriptorType {
+/** The type of an SSA value: a number, a pointer, a block (tensor) of those, a tensor descriptor, or a buffer in shared memory. */
+public sealed interface Type permits ScalarType, PointerType, TensorType, DescriptorType, MemDescType {
 
-    /** The element type of a block, and the type itself otherwise. */
+    /** The element type of a block or of a buffer, and the type itself otherwise. */
     default Type scalar() {
-        return this instanceof TensorType t ? t.element() : this;
+        return switch (this) {
+            case TensorType t -> t.element();
+            case MemDescType m -> m.element();
+            case ScalarType s -> s;
+            case PointerType p -> p;
+            case DescriptorType d -> d;
+        };
     }
 
-    /** The dimensions of a block; empty for anything else. */
+    /** The dimensions of a block or of a buffer; empty for anything else. */
     default List<Integer> shape() {
-        return this instanceof TensorType t ? t.dims() : List.of();
+        return switch (this) {
+            case TensorType t -> t.dims();
+            case MemDescType m -> m.dims();
+            case ScalarType s -> List.of();
+            case PointerType p -> List.of();
+            case DescriptorType d -> List.of();
+        };
     }
 
     /** This type with every element of type {@code scalar}: the shape and encoding stay. */

@@ -13,6 +13,7 @@ import org.jtriton.pass.gpu.InsertBarriers;
 import org.jtriton.pass.gpu.PrefetchLoads;
 import org.jtriton.pass.gpu.RemoveConversions;
 import org.jtriton.pass.gpu.TensorCopies;
+import org.jtriton.pass.gpu.TensorCores;
 
 /** The passes of each target, in order. Choose a list; nothing branches inside one. */
 public final class Pipelines {
@@ -49,6 +50,8 @@ public final class Pipelines {
             new Canonicalize(),
             new Cse(),
             new Licm(),
+            new TensorCores(),
+            new Cse(),
             new PrefetchLoads(),
             new Canonicalize(),
             new AssignLayouts(),

@@ -3,6 +3,7 @@ package org.jtriton.backend.element;
 import org.jtriton.ir.DescriptorType;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.IntType;
+import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
@@ -30,6 +31,8 @@ public final class Registers {
             case PointerType p -> LType.PTR;
             case TensorType t -> t.element() instanceof PointerType ? LType.I64 : scalar(t.element());
             case DescriptorType d -> throw new IllegalStateException("a descriptor reached the CPU code generator");
+            case MemDescType m ->
+                throw new IllegalStateException("a buffer in shared memory reached the CPU code generator");
         };
     }
 

@@ -83,6 +83,12 @@ public final class Attrs {
     /** Groups of copies that may still be under way. */
     public static final Attr<Integer> PENDING = Attr.i32("pending", null);
 
+    /** Whether a product goes on while the program does; it is waited for later. */
+    public static final Attr<Boolean> IS_ASYNC = Attr.bool("isAsync", false);
+
+    /** Products, or groups of them, that may still be under way. */
+    public static final Attr<Integer> PENDINGS = Attr.i32("pendings", null);
+
     // Hints that tl.range leaves on a loop.
     public static final Attr<Integer> NUM_STAGES = Attr.i32("tt.num_stages", 0);
     public static final Attr<Integer> LOOP_UNROLL_FACTOR = Attr.i32("tt.loop_unroll_factor", 0);

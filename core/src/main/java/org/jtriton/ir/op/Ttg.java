@@ -39,6 +39,56 @@ public enum Ttg implements Opcode {
             .traits(Trait.READS)
             .format("$slot attr-dict `:` type($slot) `->` type($result)")
             .build()),
+    LOCAL_ALLOC(op(
+                    "ttg.local_alloc",
+                    "A buffer in shared memory: with the block in it, or empty, to be written later if it is mutable.")
+            .operands("src?")
+            .results("result")
+            .attributes(Attrs.SHARED_OFFSET)
+            .traits(Trait.WRITES)
+            .format("($src^)? attr-dict `:` functional-type(operands, results)")
+            .build()),
+    LOCAL_LOAD(op("ttg.local_load", "The block that lies in a buffer.")
+            .operands("src")
+            .results("result")
+            .traits(Trait.READS)
+            .format("$src attr-dict `:` type($src) `->` type($result)")
+            .build()),
+    LOCAL_STORE(op("ttg.local_store", "Writes a block into a mutable buffer.")
+            .operands("src", "dst")
+            .traits(Trait.WRITES)
+            .format("$src `,` $dst attr-dict `:` type($src) `->` type($dst)")
+            .build()),
+    MEMDESC_INDEX(op("ttg.memdesc_index", "A slot of a ring of buffers.")
+            .operands("src", "index")
+            .results("result")
+            .traits(Trait.PURE)
+            .format("$src `[` $index `]` attr-dict `:` type($src) `->` type($result)")
+            .build()),
+    MEMDESC_TRANS(op("ttg.memdesc_trans", "The same buffer, seen as the block with its dimensions permuted.")
+            .operands("src")
+            .results("result")
+            .attributes(Attrs.ORDER)
+            .traits(Trait.PURE)
+            .format("$src attr-dict `:` type($src) `->` type($result)")
+            .build()),
+    WARP_GROUP_DOT(
+            op("ttng.warp_group_dot", "a * b + c on the tensor cores of Hopper; b lies in shared memory, and so may a.")
+                    .operands("a", "b", "c")
+                    .results("d")
+                    .attributes(Attrs.INPUT_PRECISION, Attrs.MAX_NUM_IMPRECISE_ACC, Attrs.IS_ASYNC)
+                    .traits(Trait.READS)
+                    .format("$a `,` $b `,` $c attr-dict `:` type($a) `*` type($b) `->` type($d)")
+                    .build()),
+    WARP_GROUP_DOT_WAIT(op(
+                    "ttng.warp_group_dot_wait",
+                    "The results of asynchronous products, once at most so many of the latest are still under way.")
+            .operands("inputs*")
+            .results("outputs*")
+            .attributes(Attrs.PENDINGS)
+            .traits(Trait.WRITES)
+            .format("$inputs attr-dict `:` type($inputs)")
+            .build()),
     TENSOR_LOAD(op("ttng.tensor_load", "The block of a tensor at the indices, zeros outside, by Hopper's copy engine.")
             .operands("map", "indices*")
             .results("result")

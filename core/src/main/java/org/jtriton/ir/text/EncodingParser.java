@@ -3,11 +3,16 @@ package org.jtriton.ir.text;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Encoding;
 import org.jtriton.ir.encoding.Blocked;
+import org.jtriton.ir.encoding.DotOperand;
 import org.jtriton.ir.encoding.Linear;
+import org.jtriton.ir.encoding.NvidiaMma;
+import org.jtriton.ir.encoding.NvmmaShared;
 import org.jtriton.ir.encoding.Slice;
+import org.jtriton.ir.encoding.SwizzledShared;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
 import org.jtriton.layout.Space;
@@ -15,6 +20,15 @@ import org.jtriton.layout.Space;
 /** Reads the layouts of blocks: {@code #ttg.slice<{dim = 1, parent = #blocked}>} and the like. */
 final class EncodingParser {
     private static final List<Dim> DIMS = List.of(Dim.REGISTER, Dim.LANE, Dim.WARP, Dim.BLOCK);
+
+    private static final Set<String> NAMES = Set.of(
+            "ttg.blocked",
+            "ttg.slice",
+            "ttg.linear",
+            "ttg.nvidia_mma",
+            "ttg.dot_op",
+            "ttg.nvmma_shared",
+            "ttg.swizzled_shared");
 
     private final Cursor cursor;
     private final AttributeParser attributes;
@@ -25,7 +39,7 @@ final class EncodingParser {
     }
 
     static boolean isEncoding(String name) {
-        return name.equals("ttg.blocked") || name.equals("ttg.slice") || name.equals("ttg.linear");
+        return NAMES.contains(name);
     }
 
     /** What follows the name. */
@@ -42,6 +56,22 @@ final class EncodingParser {
                             ints(parts, "warpsPerCTA"),
                             ints(parts, "order"));
                 case "ttg.slice" -> new Slice(number(parts.get("dim")), parent(parts.get("parent")));
+                case "ttg.nvidia_mma" ->
+                    new NvidiaMma(
+                            number(parts.get("versionMajor")), ints(parts, "warpsPerCTA"), ints(parts, "instrShape"));
+                case "ttg.dot_op" ->
+                    new DotOperand(number(parts.get("opIdx")), mma(parts.get("parent")), number(parts.get("kWidth")));
+                case "ttg.nvmma_shared" ->
+                    new NvmmaShared(
+                            number(parts.get("swizzlingByteWidth")),
+                            parts.get("transposed") instanceof Attribute.Bool b && b.value(),
+                            number(parts.get("elementBitWidth")));
+                case "ttg.swizzled_shared" ->
+                    new SwizzledShared(
+                            number(parts.get("vec")),
+                            number(parts.get("perPhase")),
+                            number(parts.get("maxPhase")),
+                            ints(parts, "order"));
                 default -> linear(parts);
             };
         } catch (IllegalArgumentException e) {
@@ -108,5 +138,12 @@ final class EncodingParser {
             return e;
         }
         throw new IllegalArgumentException("a slice needs a parent that is a layout, not " + parent);
+    }
+
+    private static NvidiaMma mma(Attribute parent) {
+        if (parent instanceof NvidiaMma m) {
+            return m;
+        }
+        throw new IllegalArgumentException("an operand needs a parent that is a layout of tensor cores, not " + parent);
     }
 }

@@ -10,6 +10,7 @@ import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Opcode;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 
 /** The types of results that the text form does not write, because they follow from the operands. */
 final class ResultTypes {
@@ -31,6 +32,9 @@ final class ResultTypes {
             return first.scalar() instanceof PointerType p ? List.of(first.withScalar(p.pointee())) : null;
         } else if (code == Tt.UNSPLAT) {
             return List.of(first.scalar());
+        }
+        if (code == Ttg.WARP_GROUP_DOT_WAIT) {
+            return operands.stream().map(Value::type).toList();
         }
         return code.has(Trait.SAME_TYPE) ? Collections.nCopies(count, first) : null;
     }

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Map;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.DescriptorType;
+import org.jtriton.ir.Encoding;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.IntType;
+import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.PointerType;
+import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
 
@@ -98,6 +101,7 @@ final class TypeParser {
         return switch (name) {
             case "tt.ptr" -> pointer();
             case "tt.tensordesc" -> descriptor();
+            case "ttg.memdesc" -> buffer();
             default -> throw cursor.error(start, "type '!" + name + "' is not one of Triton-IR");
         };
     }
@@ -126,8 +130,43 @@ final class TypeParser {
         return new DescriptorType(block);
     }
 
+    /** What follows {@code !ttg.memdesc}; all buffers are in shared memory. */
+    private MemDescType buffer() {
+        cursor.expect("<");
+        List<Integer> dims = dimensions();
+        int start = cursor.position();
+        if (!(type() instanceof ScalarType element)) {
+            throw cursor.error(start, "a buffer has numbers in it");
+        }
+        cursor.expect(",");
+        if (!(attributes.attribute() instanceof Encoding encoding)) {
+            throw cursor.expected("the layout of a buffer");
+        }
+        cursor.expect(",");
+        attributes.attribute();
+        boolean isMutable = cursor.accept(",");
+        if (isMutable) {
+            cursor.expect("mutable");
+        }
+        cursor.expect(">");
+        return new MemDescType(dims, element, encoding, isMutable);
+    }
+
     private TensorType tensor() {
         cursor.expect("<");
+        List<Integer> dims = dimensions();
+        int elementStart = cursor.position();
+        Type element = type();
+        if (!(element instanceof ScalarType) && !(element instanceof PointerType)) {
+            throw cursor.error(elementStart, "a tensor of " + element);
+        }
+        Attribute encoding = cursor.accept(",") ? attributes.attribute() : null;
+        cursor.expect(">");
+        return new TensorType(dims, element, encoding);
+    }
+
+    /** {@code 64x32x}. */
+    private List<Integer> dimensions() {
         List<Integer> dims = new ArrayList<>();
         long size = 1;
         int start = cursor.position();
@@ -145,16 +184,9 @@ final class TypeParser {
                 throw cursor.expected("'x' after a dimension");
             }
         }
-        int elementStart = cursor.position();
         if (dims.isEmpty()) {
             throw cursor.error(start, "a tensor needs at least one dimension");
         }
-        Type element = type();
-        if (element instanceof TensorType || element instanceof DescriptorType) {
-            throw cursor.error(elementStart, "a tensor of " + element);
-        }
-        Attribute encoding = cursor.accept(",") ? attributes.attribute() : null;
-        cursor.expect(">");
-        return new TensorType(dims, element, encoding);
+        return dims;
     }
 }

@@ -15,10 +15,12 @@ final class TtgRules extends Rules {
     /** Where a fetch has its mask. */
     private static final int MASK = 3;
 
+    private final Errors errors;
     private final Func function;
 
     TtgRules(Op op, Errors errors, Func function) {
         super(op, errors);
+        this.errors = errors;
         this.function = function;
     }
 
@@ -27,6 +29,13 @@ final class TtgRules extends Rules {
             case CONVERT_LAYOUT -> requireSame(resultType(), type(0), "the result");
             case FETCH_ASYNC -> fetch();
             case FETCHED -> fetched();
+            case LOCAL_ALLOC,
+                    LOCAL_LOAD,
+                    LOCAL_STORE,
+                    MEMDESC_INDEX,
+                    MEMDESC_TRANS,
+                    WARP_GROUP_DOT,
+                    WARP_GROUP_DOT_WAIT -> new BufferRules(op, errors).check(code);
             case TENSOR_LOAD -> tensorCopy(resultType(), 1);
             case TENSOR_STORE -> tensorCopy(type(1), 2);
         }

@@ -3,6 +3,7 @@ package org.jtriton.ir.verify;
 import org.jtriton.ir.DescriptorType;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.IntType;
+import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
@@ -21,6 +22,7 @@ final class TypeRules {
             case PointerType p -> wrong(p.pointee());
             case DescriptorType d -> wrong(d.block());
             case TensorType t -> wrong(t);
+            case MemDescType m -> wrong(m.block());
         };
     }
 

@@ -1,7 +1,10 @@
 package org.jtriton.pass.gpu;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jtriton.CompilationException;
 import org.jtriton.analysis.Uses;
@@ -30,6 +33,9 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  * So places go round: each operation begins where the one before it ended, and at 0 again where that would take too much. Too
  * much is what could cost a program its place on the multiprocessor: 4 KiB never do, more than 48 KiB are only for an operation
  * that needs them by itself, and between them twice the largest operation's bytes are enough for two to alternate.
+ *
+ * Buffers of blocks (ttg.local_alloc) last for some time, and come first: each lies behind those that are needed at the same time, and
+ * the operations' places go round behind all that are needed then.
  *
  * Buffers that blocks are fetched into ahead of their use are another matter: they come last, and nothing shares their bytes.
  */
@@ -65,21 +71,57 @@ public final class AllocateShared implements Pass {
         f.walk(op -> sizes.put(op, Scratch.bytes(op, uses)));
         int largest = sizes.values().stream().max(Integer::compare).orElse(0);
         int budget = Math.max(Math.max(largest, FREE_BYTES), Math.min(2 * largest, GpuModule.ORDINARY_BYTES));
-        int first = Scratch.lastingBytes(f);
-        int[] next = {first};
-        int[] used = {first};
+        int lasting = Scratch.lastingBytes(f);
+        Buffers buffers = Buffers.of(f, uses);
+        int[] used = {placeBlocks(buffers, lasting, offsets)};
+        int[] next = {lasting};
         f.walk(op -> {
             int size = sizes.get(op);
             if (size > 0) {
                 int alignment = Scratch.alignment(op);
-                int offset = aligned(next[0], alignment);
-                offset = offset + size > budget ? aligned(first, alignment) : offset;
+                int first = Math.max(lasting, endOfBlocks(buffers, uses.position(op), offsets));
+                int offset = aligned(Math.max(first, next[0]), alignment);
+                offset = offset + size > first + budget ? aligned(first, alignment) : offset;
                 offsets.put(op, offset);
                 next[0] = offset + size;
                 used[0] = Math.max(used[0], next[0]);
             }
         });
         return placeBuffers(f, used[0], offsets);
+    }
+
+    /** Buffers of blocks: each in the first gap that those have left which are needed at the same time. */
+    private static int placeBlocks(Buffers buffers, int lasting, Map<Op, Integer> offsets) {
+        int end = lasting;
+        List<Op> placed = new ArrayList<>();
+        for (Op alloc : buffers.lives().keySet()) {
+            Buffers.Life life = buffers.lives().get(alloc);
+            List<Op> neighbours = placed.stream()
+                    .filter(o -> buffers.lives().get(o).meets(life))
+                    .sorted(Comparator.comparing(offsets::get))
+                    .toList();
+            int offset = aligned(lasting, Buffers.alignment(alloc));
+            for (Op o : neighbours) {
+                if (offset + Buffers.bytes(alloc) > offsets.get(o)) {
+                    offset = Math.max(offset, aligned(offsets.get(o) + Buffers.bytes(o), Buffers.alignment(alloc)));
+                }
+            }
+            offsets.put(alloc, offset);
+            placed.add(alloc);
+            end = Math.max(end, offset + Buffers.bytes(alloc));
+        }
+        return end;
+    }
+
+    /** Where the last of the buffers of blocks ends that are needed at a position in the text. */
+    private static int endOfBlocks(Buffers buffers, int position, Map<Op, Integer> offsets) {
+        int end = 0;
+        for (Map.Entry<Op, Buffers.Life> e : buffers.lives().entrySet()) {
+            if (e.getValue().has(position)) {
+                end = Math.max(end, offsets.get(e.getKey()) + Buffers.bytes(e.getKey()));
+            }
+        }
+        return end;
     }
 
     /** Buffers that blocks are fetched into hold something all the time, so each has its place to itself, behind all others. */

@@ -16,6 +16,8 @@ import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.Blocked;
+import org.jtriton.ir.encoding.DotOperand;
+import org.jtriton.ir.encoding.NvidiaMma;
 import org.jtriton.ir.encoding.Slice;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
@@ -34,20 +36,26 @@ public final class AssignLayouts implements Pass {
     public IrModule run(IrModule module) {
         int warps = GpuModule.numWarps(module);
         return module.withFunctions(module.functions().stream()
-                .map(f -> new Assigner(springs(f, warps), f, warps).run(f))
+                .map(f -> new Assigner(springs(f, GpuModule.capability(module), warps), f, warps).run(f))
                 .toList());
     }
 
     /** Products first: they move the most. */
-    private static Map<Op, Encoding> springs(Func f, int warps) {
+    private static Map<Op, Encoding> springs(Func f, int capability, int warps) {
         Map<Op, Encoding> springs = new LinkedHashMap<>();
         f.walk(op -> {
             if (op.is(Tt.DOT)) {
-                springs.put(op, DotLayouts.accumulator(op.result().type().shape(), warps));
+                springs.put(op, accumulator(op, DotUnit.of(op, capability, warps), warps));
+            } else if (op.is(Ttg.WARP_GROUP_DOT)) {
+                springs.put(op, accumulator(op, DotUnit.WARP_GROUP, warps));
             }
         });
         springs.putAll(Coalescing.of(f, warps));
         return springs;
+    }
+
+    private static Encoding accumulator(Op dot, DotUnit unit, int warps) {
+        return unit.accumulator(dot.result().type().shape(), dot.operand(0).type(), warps);
     }
 
     private static final class Assigner extends Rewriter {
@@ -73,9 +81,10 @@ public final class AssignLayouts implements Pass {
                 case Tt.REDUCE -> reduce(op, b);
                 case Tt.SCAN ->
                     alike(op, shapes.forScan(layoutOf(op), op.operand(0).type().shape(), op.get(Attrs.AXIS)), b);
-                case Tt.DOT -> dot(op, b);
+                case Tt.DOT, Ttg.WARP_GROUP_DOT -> dot(op, b);
                 case Tt.GATHER -> gather(op, b);
-                case Tt.HISTOGRAM, Ttg.FETCHED -> emit(op, map(op.operands()), List.of(wanted(op.result())), b);
+                case Tt.HISTOGRAM, Ttg.FETCHED, Ttg.LOCAL_LOAD ->
+                    emit(op, map(op.operands()), List.of(wanted(op.result())), b);
                 case Ttg.TENSOR_LOAD -> emit(op, map(op.operands()), List.of(springs.get(op)), b);
                 case Ttg.TENSOR_STORE -> alike(op, springs.get(op), b);
                 case Arith.CONSTANT, Misc.POISON, Tt.MAKE_RANGE, Tt.SPLAT -> source(op, b);
@@ -158,9 +167,17 @@ public final class AssignLayouts implements Pass {
 
         private void dot(Op op, Builder b) {
             Encoding layout = springs.get(op);
-            List<Value> operands =
-                    List.of(map(op.operand(0)), map(op.operand(1)), converted(map(op.operand(2)), layout, b));
+            List<Value> operands = List.of(
+                    operand(op, 0, layout, b), operand(op, 1, layout, b), converted(map(op.operand(2)), layout, b));
             emit(op, operands, List.of(layout), b);
+        }
+
+        /** An operand as the unit that multiplies takes it: tensor cores have a layout for each, others read any. */
+        private Value operand(Op dot, int number, Encoding result, Builder b) {
+            Value v = map(dot.operand(number));
+            return result instanceof NvidiaMma mma && v.type().isTensor()
+                    ? converted(v, new DotOperand(number, mma, DotUnit.kWidth(v.type())), b)
+                    : v;
         }
 
         private void gather(Op op, Builder b) {

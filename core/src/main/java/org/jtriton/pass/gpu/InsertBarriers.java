@@ -1,22 +1,27 @@
 package org.jtriton.pass.gpu;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
+import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Region;
 import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
 import org.jtriton.pass.gpu.exchange.Scratch;
 
@@ -30,6 +35,11 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  *     %0 = reduce at 0        pending: reads 0..15
  *     %1 = reduce at 16       writes 16..31: no hazard; pending: reads 16..31
  *     %2 = convert at 0       writes 0..4095: meets 16..31, so a barrier goes before it
+ *
+ * A buffer (ttg.local_alloc) is written when it is made, and read by what looks into it, so a barrier stands between the two; and
+ * before the bytes are written again, by whatever it is. A product on Hopper's tensor cores reads, and if it goes on while the program does, it
+ * reads until it is waited for: a barrier alone does not settle that. A mutable buffer is the business of who made it, who puts the
+ * barriers between its accesses; here it only counts when others want its bytes.
  *
  * A loop's body begins with what is pending before the loop or at the end of its body, so it is looked at until that grows no
  * more. A barrier in the IR itself, which a kernel may ask for, settles everything, and so does the one with which an atomic
@@ -49,10 +59,19 @@ public final class InsertBarriers implements Pass {
     }
 
     /** Bytes of shared memory that some threads may still access, while others have gone on. */
-    private record Pending(int from, int to, boolean isWrite) {
-        /** Whether an access to the bytes may not overtake this one. */
-        boolean bars(int begin, int end, boolean writes) {
-            return (isWrite || writes) && from < end && begin < to;
+    private record Pending(int from, int to, boolean isWrite, Op mutable, boolean isAsync) {
+        Pending(int from, int to, boolean isWrite) {
+            this(from, to, isWrite, null, false);
+        }
+
+        /** Whether another access may not overtake this one. */
+        boolean bars(Pending next) {
+            boolean isOwnBusiness = mutable != null && mutable == next.mutable;
+            return !isOwnBusiness && (isWrite || next.isWrite) && from < next.to && next.from < to;
+        }
+
+        Pending awaited() {
+            return new Pending(from, to, isWrite, mutable, false);
         }
     }
 
@@ -90,7 +109,9 @@ public final class InsertBarriers implements Pass {
 
         private Set<Pending> after(Op op, Set<Pending> before) {
             return switch (op.opcode()) {
-                case Misc.BARRIER -> Set.of();
+                case Misc.BARRIER -> settled(before);
+                case Ttg.WARP_GROUP_DOT_WAIT -> op.get(Attrs.PENDINGS) > 0 ? before : awaited(before);
+                case Ttg.LOCAL_ALLOC, Ttg.LOCAL_STORE, Ttg.LOCAL_LOAD, Ttg.WARP_GROUP_DOT -> buffers(op, before);
                 case Scf.IF -> branches(op, before);
                 case Scf.FOR -> loop(List.of(op.body(0)), before).getLast();
                 case Scf.WHILE -> loop(List.of(op.body(0), op.body(1)), before).getFirst();
@@ -98,8 +119,48 @@ public final class InsertBarriers implements Pass {
             };
         }
 
+        /** What a barrier leaves. */
+        private static Set<Pending> settled(Set<Pending> pending) {
+            return pending.stream().filter(Pending::isAsync).collect(Collectors.toCollection(LinkedHashSet::new));
+        }
+
+        private static Set<Pending> awaited(Set<Pending> pending) {
+            return pending.stream().map(Pending::awaited).collect(Collectors.toCollection(LinkedHashSet::new));
+        }
+
+        private Set<Pending> buffers(Op op, Set<Pending> before) {
+            List<Pending> accesses = new ArrayList<>();
+            switch (op.opcode()) {
+                case Ttg.LOCAL_ALLOC -> {
+                    if (!op.operands().isEmpty()) {
+                        accesses.add(access(op.result(), true, false));
+                    }
+                }
+                case Ttg.LOCAL_STORE -> accesses.add(access(op.operand(1), true, false));
+                case Ttg.LOCAL_LOAD -> accesses.add(access(op.operand(0), false, false));
+                default ->
+                    op.operands().stream()
+                            .filter(v -> v.type() instanceof MemDescType)
+                            .forEach(v -> accesses.add(access(v, false, op.get(Attrs.IS_ASYNC))));
+            }
+            boolean hasBarrier = before.stream().anyMatch(p -> accesses.stream().anyMatch(p::bars));
+            if (hasBarrier) {
+                places.add(op);
+            }
+            Set<Pending> now = new LinkedHashSet<>(hasBarrier ? settled(before) : before);
+            now.addAll(accesses);
+            return now;
+        }
+
+        private static Pending access(Value buffer, boolean isWrite, boolean isAsync) {
+            Op root = Buffers.root(buffer);
+            int from = root.get(Attrs.SHARED_OFFSET);
+            boolean isMutable = ((MemDescType) root.result().type()).isMutable();
+            return new Pending(from, from + Buffers.bytes(root), isWrite, isMutable ? root : null, isAsync);
+        }
+
         private Set<Pending> exchange(Op op, Set<Pending> pending) {
-            Set<Pending> before = Scratch.beginsWithBarrier(op) ? Set.of() : pending;
+            Set<Pending> before = Scratch.beginsWithBarrier(op) ? settled(pending) : pending;
             Exchange exchange = exchanges.computeIfAbsent(op, o -> Exchange.of(o, uses));
             if (exchange.bytes() == 0) {
                 // Nothing, or a buffer of which each thread has a part to itself.
@@ -107,11 +168,11 @@ public final class InsertBarriers implements Pass {
             }
             int from = op.get(Attrs.SHARED_OFFSET);
             int to = from + exchange.bytes();
-            boolean hasBarrier = before.stream().anyMatch(p -> p.bars(from, to, true));
+            boolean hasBarrier = before.stream().anyMatch(p -> p.bars(new Pending(from, to, true)));
             if (hasBarrier) {
                 places.add(op);
             }
-            Set<Pending> now = new LinkedHashSet<>(hasBarrier || exchange.settles() ? Set.of() : before);
+            Set<Pending> now = new LinkedHashSet<>(hasBarrier || exchange.settles() ? settled(before) : before);
             if (!Scratch.waitsLast(op)) {
                 now.add(new Pending(from, to, false));
             }

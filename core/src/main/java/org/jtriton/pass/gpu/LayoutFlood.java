@@ -14,6 +14,7 @@ import org.jtriton.ir.encoding.Blocked;
 import org.jtriton.ir.encoding.Slice;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 
 /*
  * How blocks come to layouts.
@@ -56,7 +57,8 @@ final class LayoutFlood {
             op.results().forEach(r -> flood.reach(r, layout));
         });
         springs.forEach((op, layout) -> {
-            List<Value> operands = op.is(Tt.DOT) ? List.of(op.operand(2)) : op.operands();
+            boolean isProduct = op.is(Tt.DOT) || op.is(Ttg.WARP_GROUP_DOT);
+            List<Value> operands = isProduct ? List.of(op.operand(2)) : op.operands();
             operands.forEach(v -> flood.reach(v, layout));
         });
         while (!flood.front.isEmpty()) {

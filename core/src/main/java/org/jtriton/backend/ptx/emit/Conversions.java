@@ -6,12 +6,9 @@ import org.jtriton.ir.Op;
 import org.jtriton.ir.Type;
 import org.jtriton.layout.ConversionPlan;
 import org.jtriton.layout.Dim;
-import org.jtriton.layout.RegisterSelect;
 import org.jtriton.layout.SharedAccess;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
-import org.jtriton.llvm.IntOp;
-import org.jtriton.llvm.IntPredicate;
 import org.jtriton.llvm.Val;
 import org.jtriton.pass.gpu.exchange.ConvertPlan;
 
@@ -21,12 +18,14 @@ final class Conversions {
     private final FunctionText f;
     private final SharedMemory shared;
     private final Warps warps;
+    private final Selection selection;
 
     Conversions(Emission e, SharedMemory shared) {
         this.e = e;
         this.f = e.f();
         this.shared = shared;
         warps = new Warps(f);
+        selection = new Selection(e);
     }
 
     void emit(Op op) {
@@ -36,38 +35,14 @@ final class Conversions {
                 op.result(),
                 switch (ConvertPlan.of(op)) {
                     case ConversionPlan.Nothing n -> source;
-                    case ConversionPlan.Registers r -> select(r.select(), source);
+                    case ConversionPlan.Registers r -> selection.of(r.select(), source);
                     case ConversionPlan.Shuffles s -> shuffle(s, source, type);
                     case ConversionPlan.Shared s -> exchange(s, op, source, type);
                 });
     }
 
-    /** Exchanges registers where bits of the thread say so, and takes those that are wanted. */
-    private List<Val> select(RegisterSelect select, List<Val> inputs) {
-        List<Val> now = inputs;
-        for (RegisterSelect.Swap swap : select.swaps()) {
-            Val isSet = bit(
-                    swap.dim().equals(Dim.LANE) ? e.thread().lane() : e.thread().warp(), swap.bit());
-            List<Val> next = new ArrayList<>();
-            for (int i = 0; i < now.size(); i++) {
-                next.add(f.select(isSet, now.get(i ^ swap.mask()), now.get(i)));
-            }
-            now = next;
-        }
-        List<Val> outputs = new ArrayList<>();
-        for (int i = 0; i < select.outputs(); i++) {
-            outputs.add(now.get(select.source(i)));
-        }
-        return outputs;
-    }
-
-    private Val bit(Val index, int bit) {
-        Val one = f.and(f.binary(IntOp.LSHR, index, Const.i32(bit)), Const.i32(1));
-        return f.icmp(IntPredicate.NE, one, Const.i32(0));
-    }
-
     private List<Val> shuffle(ConversionPlan.Shuffles plan, List<Val> source, Type type) {
-        List<Val> sent = select(plan.send(), source);
+        List<Val> sent = selection.of(plan.send(), source);
         int perWord = 1 << plan.elementBits();
         List<Val> received = new ArrayList<>();
         for (int round = 0; round < plan.rounds(); round++) {
@@ -81,14 +56,14 @@ final class Conversions {
                 received.addAll(warps.from(lane, word, type));
             }
         }
-        return select(plan.receive(), received);
+        return selection.of(plan.receive(), received);
     }
 
     private List<Val> exchange(ConversionPlan.Shared plan, Op op, List<Val> source, Type type) {
         Val base = shared.base(op);
         // Replicas would write the same once more.
         Val writes = new Replicas(e, plan.store().offset()).isSpeaker();
-        List<Val> stored = select(plan.store().select(), source);
+        List<Val> stored = selection.of(plan.store().select(), source);
         List<Val> loaded = new ArrayList<>();
         for (int part = 0; part < plan.repetitions(); part++) {
             if (part > 0) {
@@ -105,7 +80,7 @@ final class Conversions {
                         address(base, plan.load(), access), plan.load().vector(), type));
             }
         }
-        return select(plan.load().select(), loaded);
+        return selection.of(plan.load().select(), loaded);
     }
 
     private static int first(SharedAccess side, int part, int access) {

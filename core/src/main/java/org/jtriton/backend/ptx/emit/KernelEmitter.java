@@ -15,6 +15,7 @@ import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.layout.Dim;
 import org.jtriton.llvm.Cast;
 import org.jtriton.llvm.FastMath;
@@ -124,6 +125,11 @@ public final class KernelEmitter {
     /** Computes where this thread stands in each layout, in the entry block, from where all can use it. */
     private void placeLayouts(Emission e) {
         Set<Type> seen = new HashSet<>();
+        kernel.walk(op -> {
+            if (op.is(Ttg.WARP_GROUP_DOT)) {
+                e.thread().warpGroup();
+            }
+        });
         kernel.walk(op -> op.results().forEach(r -> {
             if (r.type() instanceof TensorType t && t.encoding() != null && seen.add(t.withScalar(IntType.I32))) {
                 for (int d = 0; d < t.rank(); d++) {

@@ -5,9 +5,11 @@ import java.util.List;
 import org.jtriton.backend.element.FunctionLibrary;
 import org.jtriton.backend.element.Unsupported;
 import org.jtriton.ir.Block;
+import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.NvidiaMma;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Cf;
@@ -40,6 +42,9 @@ final class Programs {
     private final Gathers gathers;
     private final Histograms histograms;
     private final Dots dots;
+    private final WarpDots warpDots;
+    private final LocalMemory local;
+    private final WarpGroupDots groupDots;
     private final CopyEngine copies;
     private final Assembly assembly;
     private final Reports reports;
@@ -61,6 +66,9 @@ final class Programs {
         gathers = new Gathers(e, shared);
         histograms = new Histograms(e, shared);
         dots = new Dots(e, shared, elements);
+        warpDots = new WarpDots(e);
+        local = new LocalMemory(e, shared);
+        groupDots = new WarpGroupDots(e, local);
         copies = new CopyEngine(e, shared);
         assembly = new Assembly(e);
     }
@@ -98,6 +106,13 @@ final class Programs {
                     case CONVERT_LAYOUT -> conversions.emit(op);
                     case FETCH_ASYNC -> fetches.start(op);
                     case FETCHED -> fetches.take(op);
+                    case LOCAL_ALLOC -> local.allocate(op);
+                    case LOCAL_LOAD -> local.load(op);
+                    case LOCAL_STORE -> local.store(op.operand(0), op.operand(1));
+                    case MEMDESC_INDEX -> local.slot(op);
+                    case MEMDESC_TRANS -> local.view(op.operand(0), op.result());
+                    case WARP_GROUP_DOT -> groupDots.emit(op);
+                    case WARP_GROUP_DOT_WAIT -> groupDots.await(op);
                     case TENSOR_LOAD -> copies.load(op);
                     case TENSOR_STORE -> copies.store(op);
                 }
@@ -135,7 +150,13 @@ final class Programs {
                     MAP_ELEMENTWISE -> elements.emit(op);
             case ELEMENTWISE_INLINE_ASM -> assembly.emit(op);
 
-            case DOT -> dots.emit(op);
+            case DOT -> {
+                if (Encoding.of(op.result().type()) instanceof NvidiaMma) {
+                    warpDots.emit(op);
+                } else {
+                    dots.emit(op);
+                }
+            }
             case REDUCE -> reductions.emit(op);
             case SCAN -> scans.emit(op);
             case HISTOGRAM -> histograms.emit(op);

@@ -18,6 +18,7 @@ import org.jtriton.llvm.Val;
  */
 final class SharedMemory {
     private static final int WIDEST_BYTES = 16;
+    private static final int ALIGNMENT = 1024;
 
     private final Emission e;
     private final FunctionText f;
@@ -36,10 +37,10 @@ final class SharedMemory {
         return f.gepInBounds(LType.I8, start(), Const.i32(op.get(Attrs.SHARED_OFFSET)));
     }
 
-    /** Where the program's shared memory begins, aligned to 128 bytes. */
+    /** Where the program's shared memory begins, aligned to 1024 bytes: what the widest swizzle of a buffer counts from. */
     Val start() {
         if (start == null) {
-            start = f.module().external("shared", new LType.Array(0, LType.I8), 3, 128);
+            start = f.module().external("shared", new LType.Array(0, LType.I8), 3, ALIGNMENT);
         }
         return start;
     }

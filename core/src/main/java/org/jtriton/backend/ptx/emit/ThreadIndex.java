@@ -28,6 +28,7 @@ final class ThreadIndex {
     private final Val thread;
     private final Val lane;
     private final Val warp;
+    private Val warpGroup;
     private final Map<Key, Part> parts = new HashMap<>();
 
     /** The value of a map for this thread and register 0, and which of its bits can be set. */
@@ -52,6 +53,31 @@ final class ThreadIndex {
 
     Val warp() {
         return warp;
+    }
+
+    /** The number of the group of four warps, which LLVM and ptxas are told to be the same for the whole warp. */
+    Val warpGroup() {
+        if (warpGroup != null) {
+            return warpGroup;
+        }
+        Val group = f.binary(IntOp.LSHR, uniformWarp(), Const.i32(2));
+        if (f.here() == entry) {
+            warpGroup = group;
+        }
+        return group;
+    }
+
+    private Val uniformWarp() {
+        return warp.isConstant()
+                ? warp
+                : f.intrinsic(
+                        "nvvm.shfl.sync.idx.i32",
+                        LType.I32,
+                        java.util.List.of(),
+                        Const.i32(-1),
+                        warp,
+                        Const.i32(0),
+                        Const.i32((1 << LANE_BITS) - 1));
     }
 
     /** True in the first thread of the program. */

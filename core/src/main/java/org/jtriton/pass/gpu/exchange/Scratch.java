@@ -7,6 +7,7 @@ import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.NvidiaMma;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
@@ -53,7 +54,10 @@ public final class Scratch {
             case Tt.SCAN -> ScanPlan.of(op).regions(op).bytes();
             case Tt.GATHER -> staged(List.of(op.operand(0)));
             case Tt.HISTOGRAM -> staged(op.results());
-            case Tt.DOT -> DotPlan.of(op).bytes();
+            case Tt.DOT ->
+                Encoding.of(op.result().type()) instanceof NvidiaMma
+                        ? 0
+                        : DotPlan.of(op).bytes();
             case Tt.ATOMIC_RMW, Tt.ATOMIC_CAS ->
                 uses.isUnused(op.result()) || hasSingleHolders(op.result()) ? 0 : staged(op.results());
             case Ttg.TENSOR_LOAD -> staged(op.results());

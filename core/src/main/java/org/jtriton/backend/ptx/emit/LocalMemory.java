@@ -1,0 +1,107 @@
+package org.jtriton.backend.ptx.emit;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jtriton.ir.MemDescType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.NvmmaShared;
+import org.jtriton.layout.Dim;
+import org.jtriton.layout.LinearLayout;
+import org.jtriton.layout.SharedAccess;
+import org.jtriton.llvm.Const;
+import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.LType;
+import org.jtriton.llvm.Val;
+
+/**
+ * Buffers in shared memory that hold blocks: a value of the IR that is one is an address here. Blocks go there and back by the
+ * widest accesses that the layouts of both sides allow.
+ */
+final class LocalMemory {
+    private static final int HOPPER = 90;
+
+    private final Emission e;
+    private final FunctionText f;
+    private final SharedMemory shared;
+    private final Selection selection;
+    private final Map<Value, Val> addresses = new HashMap<>();
+
+    LocalMemory(Emission e, SharedMemory shared) {
+        this.e = e;
+        this.f = e.f();
+        this.shared = shared;
+        selection = new Selection(e);
+    }
+
+    /** Where a buffer begins. */
+    Val address(Value buffer) {
+        Val known = addresses.get(buffer);
+        if (known == null) {
+            throw new IllegalStateException("no address for " + buffer);
+        }
+        return known;
+    }
+
+    void allocate(Op op) {
+        addresses.put(op.result(), shared.base(op));
+        if (!op.operands().isEmpty()) {
+            store(op.operand(0), op.result());
+        }
+    }
+
+    void slot(Op op) {
+        int bytes = ((MemDescType) op.result().type()).bytes();
+        Val distance = f.mul(e.scalar(op.operand(1)), Const.i32(bytes));
+        addresses.put(op.result(), shared.at(address(op.operand(0)), distance));
+    }
+
+    /** Another name for a buffer, or another way to look at it. */
+    void view(Value buffer, Value view) {
+        addresses.put(view, address(buffer));
+    }
+
+    /** Writes a block; of the threads that hold an element, one does so. */
+    void store(Value block, Value buffer) {
+        MemDescType type = (MemDescType) buffer.type();
+        SharedAccess access = SharedAccess.store(e.layout(block), layout(type), bytes(type));
+        Val writes = new Replicas(e, access.offset()).isSpeaker();
+        List<Val> elements = selection.of(access.select(), e.of(block));
+        for (int i = 0; i < access.accesses(); i++) {
+            int first = i * access.vector();
+            shared.store(at(buffer, access, i), elements.subList(first, first + access.vector()), block.type(), writes);
+        }
+        if (e.capability().isAtLeast(HOPPER) && type.encoding() instanceof NvmmaShared) {
+            // Tensor cores and the copy engine see what threads have written only after a fence of these threads.
+            f.asmVolatile(LType.VOID, "fence.proxy.async.shared::cta;", "~{memory}", List.of());
+        }
+    }
+
+    void load(Op op) {
+        Value buffer = op.operand(0);
+        MemDescType type = (MemDescType) buffer.type();
+        SharedAccess access = SharedAccess.load(e.layout(op.result()), layout(type), bytes(type));
+        List<Val> elements = new ArrayList<>();
+        for (int i = 0; i < access.accesses(); i++) {
+            elements.addAll(shared.load(
+                    at(buffer, access, i), access.vector(), op.result().type()));
+        }
+        e.define(op.result(), selection.of(access.select(), elements));
+    }
+
+    private Val at(Value buffer, SharedAccess access, int number) {
+        Val offset = e.thread().at(access.offset(), Dim.OFFSET, number);
+        return shared.at(address(buffer), f.mul(offset, Const.i32(access.elementBytes())));
+    }
+
+    /** From the offset in a buffer, in elements, to coordinates. */
+    static LinearLayout layout(MemDescType type) {
+        return type.encoding().layout(type.dims());
+    }
+
+    private static int bytes(MemDescType type) {
+        return type.elementBits() / Byte.SIZE;
+    }
+}

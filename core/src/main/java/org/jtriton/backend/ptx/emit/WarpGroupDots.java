@@ -1,0 +1,277 @@
+package org.jtriton.backend.ptx.emit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.jtriton.ir.Encoding;
+import org.jtriton.ir.FloatType;
+import org.jtriton.ir.MemDescType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.NvidiaMma;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.llvm.Const;
+import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.LType;
+import org.jtriton.llvm.Val;
+
+/*
+ * Products on Hopper's tensor cores.
+ *
+ * An instruction multiplies 64 rows by up to 256 columns over 256 bits of k, for a group of four warps; a block takes several, side
+ * by side and one after another along k:
+ *
+ *     wgmma.fence                              what threads did with these registers comes first
+ *     for each tile of the result
+ *         for each step of k:  wgmma.mma_async  d, a, b      the first step of a sum that begins with 0 overwrites d
+ *     wgmma.commit_group
+ *     wgmma.wait_group 0                       at once, or by a ttng.warp_group_dot_wait later
+ *
+ * While instructions are under way nothing may touch their registers: so the accumulators go through the wait, as operands and
+ * results of its assembly, and what uses them depends on it.
+ *
+ * The sums of 8-bit floats keep fewer bits than f32. If a kernel limits how many products may be added so, each stretch of k
+ * has accumulators of its own, which are added to the result by ordinary additions.
+ */
+
+/** {@code ttng.warp_group_dot} and its wait. See the essay above. */
+final class WarpGroupDots {
+    private static final int ROWS_OF_WARP = 16;
+    private static final int REGISTER_BITS = 32;
+    private static final int BITS_OF_HALF = 16;
+
+    private final Emission e;
+    private final FunctionText f;
+    private final LocalMemory local;
+
+    WarpGroupDots(Emission e, LocalMemory local) {
+        this.e = e;
+        this.f = e.f();
+        this.local = local;
+    }
+
+    void emit(Op op) {
+        Product product = new Product(op);
+        asm("wgmma.fence.sync.aligned;");
+        List<Val> sums = product.isInStretches() ? product.inStretches() : product.whole();
+        if (!product.isInStretches()) {
+            asm("wgmma.commit_group.sync.aligned;");
+            sums = op.get(Attrs.IS_ASYNC) ? sums : await(0, sums);
+        }
+        e.define(op.result(), sums);
+    }
+
+    void await(Op op) {
+        List<Val> all = new ArrayList<>();
+        op.operands().stream().filter(v -> v.type().isTensor()).forEach(v -> all.addAll(e.of(v)));
+        List<Val> ready = await(op.get(Attrs.PENDINGS), all);
+        int at = 0;
+        for (int i = 0; i < op.results().size(); i++) {
+            if (op.operand(i).type().isTensor()) {
+                int count = e.count(op.operand(i).type());
+                e.define(op.result(i), ready.subList(at, at + count));
+                at += count;
+            } else {
+                local.view(op.operand(i), op.result(i));
+            }
+        }
+    }
+
+    /** Waits until so many groups are under way, and gives the values that depend on it. */
+    private List<Val> await(int pending, List<Val> values) {
+        String text = "wgmma.wait_group.sync.aligned " + pending + ";";
+        if (values.isEmpty()) {
+            asm(text);
+            return values;
+        }
+        List<LType> types = values.stream().map(Val::type).toList();
+        List<String> constraints = new ArrayList<>();
+        types.forEach(t -> constraints.add("=" + constraint(t)));
+        IntStream.range(0, types.size()).forEach(i -> constraints.add(Integer.toString(i)));
+        constraints.add("~{memory}");
+        LType result = types.size() == 1 ? types.getFirst() : new LType.Struct(types);
+        Val all = f.asmVolatile(result, text, String.join(",", constraints), values);
+        return fields(all, types.size());
+    }
+
+    private List<Val> fields(Val struct, int count) {
+        return count == 1
+                ? List.of(struct)
+                : IntStream.range(0, count)
+                        .mapToObj(i -> f.extractField(struct, i))
+                        .toList();
+    }
+
+    private static String constraint(LType type) {
+        return type.equals(LType.FLOAT) ? "f" : type.scalarBits() == BITS_OF_HALF ? "h" : "r";
+    }
+
+    private void asm(String text) {
+        f.asmVolatile(LType.VOID, text, "~{memory}", List.of());
+    }
+
+    /** One product of blocks. */
+    private final class Product {
+        private final Op op;
+        private final NvidiaMma mma;
+        private final Type type;
+        private final int columns;
+        private final int kOfStep;
+        private final int steps;
+        private final int rowTiles;
+        private final int columnTiles;
+        private final Fragments accumulators;
+        private final WarpGroupOperand left;
+        private final WarpGroupOperand right;
+
+        Product(Op op) {
+            this.op = op;
+            type = op.result().type();
+            mma = (NvidiaMma) Encoding.of(type);
+            columns = mma.instrShape().get(1);
+            kOfStep = mma.instrShape().get(2);
+            steps = op.operand(1).type().shape().getFirst() / kOfStep;
+            rowTiles = Math.max(1, type.shape().get(0) / (ROWS_OF_WARP * mma.warps(0)));
+            columnTiles = Math.max(1, type.shape().get(1) / (columns * mma.warps(1)));
+            accumulators = Fragments.of(e, op.result());
+            left = op.operand(0).type() instanceof MemDescType
+                    ? WarpGroupOperand.inMemory(e, local, op.operand(0), mma, 0)
+                    : null;
+            right = WarpGroupOperand.inMemory(e, local, op.operand(1), mma, 1);
+        }
+
+        /** Whether the kernel limits how many products are added up by the tensor cores. */
+        boolean isInStretches() {
+            return op.operand(0).type().scalar() instanceof FloatType t
+                    && t.isFp8()
+                    && op.get(Attrs.MAX_NUM_IMPRECISE_ACC) < steps * kOfStep;
+        }
+
+        List<Val> whole() {
+            boolean isFromZero = isZero(op.operand(2));
+            return sums(e.of(op.operand(2)), isFromZero, 0, steps);
+        }
+
+        List<Val> inStretches() {
+            int stretch = Math.max(1, op.get(Attrs.MAX_NUM_IMPRECISE_ACC) / kOfStep);
+            List<Val> total = e.of(op.operand(2));
+            for (int step = 0; step < steps; step += stretch) {
+                if (step > 0) {
+                    asm("wgmma.fence.sync.aligned;");
+                }
+                List<Val> part = sums(total, true, step, Math.min(steps, step + stretch));
+                asm("wgmma.commit_group.sync.aligned;");
+                part = await(0, part);
+                List<Val> sum = new ArrayList<>();
+                for (int i = 0; i < part.size(); i++) {
+                    sum.add(f.fadd(total.get(i), part.get(i)));
+                }
+                total = sum;
+            }
+            return total;
+        }
+
+        private static boolean isZero(Value v) {
+            return org.jtriton.analysis.Constants.uniformBits(v).equals(java.util.OptionalLong.of(0));
+        }
+
+        private List<Val> sums(List<Val> before, boolean isFromZero, int from, int to) {
+            Val[] sums = before.toArray(Val[]::new);
+            for (int row = 0; row < rowTiles; row++) {
+                for (int column = 0; column < columnTiles; column++) {
+                    List<Integer> places = places(row, column);
+                    List<Val> tile = places.stream().map(r -> sums[r]).toList();
+                    for (int step = from; step < to; step++) {
+                        tile = multiply(tile, row, column, step, isFromZero && step == from);
+                    }
+                    for (int i = 0; i < places.size(); i++) {
+                        sums[places.get(i)] = tile.get(i);
+                    }
+                }
+            }
+            return List.of(sums);
+        }
+
+        /** The registers of a tile, in the order in which the instruction has them. */
+        private List<Integer> places(int row, int column) {
+            int firstRow = row * ROWS_OF_WARP * mma.warps(0);
+            int firstColumn = column * columns * mma.warps(1);
+            List<Integer> places = new ArrayList<>();
+            for (int i = 0; i < columns / 2; i++) {
+                places.add(accumulators.at(List.of(firstRow + 8 * (i >> 1 & 1), firstColumn + 8 * (i >> 2) + (i & 1))));
+            }
+            return places;
+        }
+
+        private List<Val> multiply(List<Val> tile, int row, int column, int step, boolean isFirst) {
+            boolean isPacked = type.scalar() == FloatType.F16;
+            List<Val> sums = isPacked ? Fragments.packed(f, tile) : tile;
+            LType register = sums.getFirst().type();
+            int n = sums.size();
+            List<Val> arguments =
+                    new ArrayList<>(isFirst ? java.util.Collections.nCopies(n, Const.poison(register)) : sums);
+            List<String> constraints = Fragments.times(n, "=" + constraint(register));
+            IntStream.range(0, n).forEach(i -> constraints.add(Integer.toString(i)));
+            String a;
+            if (left == null) {
+                List<Val> words = fragment(row, step);
+                a = Fragments.operands(2 * n, words.size());
+                arguments.addAll(words);
+                constraints.addAll(Fragments.times(words.size(), "r"));
+            } else {
+                a = "$" + 2 * n;
+                arguments.add(left.descriptor(row, step));
+                constraints.add("l");
+            }
+            String b = "$" + (n + arguments.size());
+            arguments.add(right.descriptor(column, step));
+            constraints.add("l");
+            String text = "{\n\t.reg .pred adds;\n\tsetp.ne.b32 adds, %d, 0;\n\t%s %s, %s, %s, adds%s;\n\t}"
+                    .formatted(isFirst ? 0 : 1, name(), Fragments.operands(0, n), a, b, flags());
+            LType result = n == 1 ? register : new LType.Struct(java.util.Collections.nCopies(n, register));
+            Val all = f.asmVolatile(result, text, String.join(",", constraints), arguments);
+            List<Val> given = fields(all, n);
+            return isPacked ? new Words(REGISTER_BITS, n, 2).unpack(f, given, type) : given;
+        }
+
+        /** The left operand's registers for a tile and step. */
+        private List<Val> fragment(int row, int step) {
+            Value a = op.operand(0);
+            Fragments places = Fragments.of(e, a);
+            int width = kOfStep / 8;
+            List<Val> elements = new ArrayList<>();
+            for (int j = 0; j < 4; j++) {
+                for (int i = 0; i < width; i++) {
+                    int place = places.at(List.of(
+                            row * ROWS_OF_WARP * mma.warps(0) + 8 * (j & 1),
+                            step * kOfStep + 4 * width * (j >> 1) + i));
+                    elements.add(Bits.of(f, e.of(a).get(place)));
+                }
+            }
+            return Fragments.packed(f, elements);
+        }
+
+        private String name() {
+            return "wgmma.mma_async.sync.aligned.m64n%dk%d.%s.%s.%s"
+                    .formatted(
+                            columns,
+                            kOfStep,
+                            MatrixTypes.result(type),
+                            MatrixTypes.operand(op.operand(0).type()),
+                            MatrixTypes.operand(op.operand(1).type()));
+        }
+
+        /** Signs, and for elements of 16 bits the directions of the operands in shared memory. */
+        private String flags() {
+            if (!(type.scalar() instanceof FloatType)) {
+                return "";
+            }
+            if (kOfStep != BITS_OF_HALF) {
+                return ", 1, 1";
+            }
+            String b = right.isAlongK() ? ", 0" : ", 1";
+            return ", 1, 1" + (left == null ? "" : left.isAlongK() ? ", 0" : ", 1") + b;
+        }
+    }
+}

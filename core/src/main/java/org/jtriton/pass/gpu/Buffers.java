@@ -1,0 +1,144 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.MemDescType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.NvmmaShared;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Ttg;
+
+/*
+ * How long does a buffer last?
+ *
+ * From its ttg.local_alloc to the last operation that looks into it, in text order, where what looks into a part of it or at it from
+ * another side counts too. If a loop that the buffer is older than uses it, it lasts as long as the loop. A product that goes
+ * on while the program does uses its operands until it is waited for.
+ *
+ *     %x = ttg.local_alloc %a            0   begins
+ *     for ...                            1
+ *         %v = ttg.memdesc_trans %x      2
+ *         %d = warp_group_dot %v         3
+ *                                            ends with the loop
+ */
+
+/** The buffers of a function in shared memory, and from where to where each of them is needed. See the essay above. */
+final class Buffers {
+    private static final int LINE = 128;
+    private static final int ROWS_OF_SWIZZLE = 8;
+
+    /** Positions in text order, both included. */
+    record Life(int from, int to) {
+        boolean meets(Life other) {
+            return from <= other.to && other.from <= to;
+        }
+
+        boolean has(int position) {
+            return from <= position && position <= to;
+        }
+    }
+
+    private final Uses uses;
+    private final Map<Op, Life> lives = new LinkedHashMap<>();
+
+    private Buffers(Uses uses) {
+        this.uses = uses;
+    }
+
+    static Buffers of(Func f, Uses uses) {
+        Buffers buffers = new Buffers(uses);
+        f.walk(op -> {
+            if (op.is(Ttg.LOCAL_ALLOC)) {
+                buffers.lives.put(op, new Life(uses.position(op), buffers.end(op.result(), op)));
+            }
+        });
+        return buffers;
+    }
+
+    /** Each buffer's {@code ttg.local_alloc} and life, in order of their beginning. */
+    Map<Op, Life> lives() {
+        return lives;
+    }
+
+    /** The {@code ttg.local_alloc} of the buffer that a value is, or is a part or view of. */
+    static Op root(Value buffer) {
+        Value v = buffer;
+        while (v instanceof Op.Result r && !r.op().is(Ttg.LOCAL_ALLOC)) {
+            v = r.op().operand(0);
+        }
+        if (v instanceof Op.Result r) {
+            return r.op();
+        }
+        throw new IllegalStateException(buffer + " is no buffer of this function");
+    }
+
+    static int bytes(Op alloc) {
+        return ((MemDescType) alloc.result().type()).bytes();
+    }
+
+    /** What a buffer's place is a multiple of: a swizzle counts its rows from there. */
+    static int alignment(Op alloc) {
+        MemDescType type = (MemDescType) alloc.result().type();
+        return type.encoding() instanceof NvmmaShared s && s.swizzlingByteWidth() > 0
+                ? ROWS_OF_SWIZZLE * s.swizzlingByteWidth()
+                : LINE;
+    }
+
+    private int end(Value view, Op alloc) {
+        int end = uses.position(alloc);
+        for (Op user : uses.users(view)) {
+            end = Math.max(end, endOf(user, alloc));
+            for (Op.Result r : user.results()) {
+                if (r.type() instanceof MemDescType) {
+                    end = Math.max(end, end(r, alloc));
+                }
+            }
+        }
+        return end;
+    }
+
+    private int endOf(Op user, Op alloc) {
+        int end = throughLoops(user, alloc);
+        if (user.is(Ttg.WARP_GROUP_DOT) && user.get(Attrs.IS_ASYNC)) {
+            List<Op> waits = uses.users(user.result()).stream()
+                    .filter(o -> o.is(Ttg.WARP_GROUP_DOT_WAIT))
+                    .toList();
+            for (Op wait : waits) {
+                end = Math.max(end, throughLoops(wait, alloc));
+            }
+        }
+        return end;
+    }
+
+    /** The position of an operation, or of the end of the outermost operation around it that the buffer is older than. */
+    private int throughLoops(Op user, Op alloc) {
+        int end = uses.position(user);
+        for (Op o = uses.parent(user); o != null && uses.block(o) != null; o = uses.parent(o)) {
+            if (isAround(o, alloc)) {
+                break;
+            }
+            end = last(o);
+        }
+        return end;
+    }
+
+    private boolean isAround(Op outer, Op inner) {
+        for (Op o = uses.parent(inner); o != null; o = uses.parent(o)) {
+            if (o == outer) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private int last(Op op) {
+        List<Integer> positions = new ArrayList<>(List.of(uses.position(op)));
+        op.walk(o -> positions.add(uses.position(o)));
+        return positions.stream().max(Integer::compare).orElseThrow();
+    }
+}

@@ -1,0 +1,158 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.jtriton.ir.Encoding;
+import org.jtriton.ir.FloatType;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.ScalarType;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.encoding.NvidiaMma;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords;
+
+/*
+ * Which unit multiplies?
+ *
+ *     unit         since   by                 one instruction, of 256 bits of k
+ *     WARP_GROUP   9.0     wgmma              four warps: 64 x n, n up to 256
+ *     WARP         8.0     mma.sync           one warp: 16 x 8
+ *     SCALAR               multiply-adds      one thread: 1 x 1
+ *
+ * The tensor cores take operands of 16 bits, of 8 (floats since 8.9), and of 32 as tf32, which is exact where the kernel asks for
+ * no more; mma.sync also takes f64, of which an instruction is 8 x 8. Blocks smaller than an instruction go to the next unit.
+ */
+
+/** What computes a matrix product, and how its result is spread over the threads then. See the essay above. */
+enum DotUnit {
+    SCALAR,
+    WARP,
+    WARP_GROUP;
+
+    private static final int AMPERE = 80;
+    private static final int ADA = 89;
+    private static final int HOPPER = 90;
+
+    private static final int WARPS_OF_GROUP = 4;
+    private static final int GROUP_ROWS = 64;
+    private static final int WARP_ROWS = 16;
+    private static final int WARP_COLUMNS = 8;
+    private static final int WIDEST = 256;
+
+    /** Bits of k that one instruction takes. */
+    private static final int K_BITS = 256;
+
+    /** The unit for a {@code tt.dot} of programs of that many warps. */
+    static DotUnit of(Op dot, int capability, int warps) {
+        List<Integer> shape = dot.result().type().shape();
+        int rank = shape.size();
+        int rows = shape.get(rank - 2);
+        int columns = shape.get(rank - 1);
+        Type left = dot.operand(0).type();
+        int k = left.shape().get(rank - 1);
+        if (!suits(dot, capability) || k < K_BITS / bits(left)) {
+            return isDouble(dot) && capability >= AMPERE && rows >= WARP_COLUMNS && columns >= WARP_COLUMNS && k >= 4
+                    ? WARP
+                    : SCALAR;
+        }
+        boolean isGroup = capability == HOPPER
+                && rank == 2
+                && warps % WARPS_OF_GROUP == 0
+                && rows >= GROUP_ROWS
+                && columns >= 2 * WARP_COLUMNS * (rows >= WARP_ROWS * warps ? 1 : warps * WARP_ROWS / rows);
+        return isGroup ? WARP_GROUP : rows >= WARP_ROWS && columns >= WARP_COLUMNS ? WARP : SCALAR;
+    }
+
+    private static boolean suits(Op dot, int capability) {
+        Type left = dot.operand(0).type().scalar();
+        Type right = dot.operand(1).type().scalar();
+        Type result = dot.result().type().scalar();
+        if (capability < AMPERE) {
+            return false;
+        }
+        if (left instanceof IntType x && right instanceof IntType y) {
+            return x.width() == Byte.SIZE && y.width() == Byte.SIZE && result.isInteger(Integer.SIZE);
+        }
+        if (!(left instanceof FloatType x) || !(right instanceof FloatType y)) {
+            return false;
+        }
+        boolean isSingle = result == FloatType.F32;
+        return switch (x) {
+            case F16 -> y == x && (isSingle || result == FloatType.F16);
+            case BF16 -> y == x && isSingle;
+            case F32 -> y == x && isSingle && dot.get(Attrs.INPUT_PRECISION) == Keywords.InputPrecision.TF32;
+            case F8E4M3FN, F8E5M2 ->
+                capability >= ADA && (y == FloatType.F8E4M3FN || y == FloatType.F8E5M2) && isSingle;
+            default -> false;
+        };
+    }
+
+    private static boolean isDouble(Op dot) {
+        return dot.operand(0).type().scalar() == FloatType.F64
+                && dot.operand(1).type().scalar() == FloatType.F64
+                && dot.result().type().scalar() == FloatType.F64;
+    }
+
+    /** Bits of an element. */
+    static int bits(Type block) {
+        return block.scalar() instanceof ScalarType s ? Math.max(Byte.SIZE, s.width()) : Long.SIZE;
+    }
+
+    /** How many neighbours along k a register of an operand has. */
+    static int kWidth(Type operand) {
+        return Math.max(1, Integer.SIZE / bits(operand));
+    }
+
+    /** The layout of the result of a product with this left operand. */
+    Encoding accumulator(List<Integer> shape, Type left, int warps) {
+        return switch (this) {
+            case SCALAR -> DotLayouts.accumulator(shape, warps);
+            case WARP -> ofWarps(shape, left, warps);
+            case WARP_GROUP -> ofGroups(shape, left, warps);
+        };
+    }
+
+    /** Groups one below the other, as far as there are rows for them: so that a row of the result is in one warp. */
+    private static NvidiaMma ofGroups(List<Integer> shape, Type left, int warps) {
+        int below = WARPS_OF_GROUP;
+        while (below < warps && shape.get(0) > WARP_ROWS * below) {
+            below *= 2;
+        }
+        int beside = warps / below;
+        int width = Math.min(WIDEST, shape.get(1) / beside);
+        return new NvidiaMma(
+                NvidiaMma.WARP_GROUP, List.of(below, beside), List.of(WARP_ROWS, width, K_BITS / bits(left)));
+    }
+
+    /** Warps over the matrices first, then such that each has about as many rows as columns. */
+    private static NvidiaMma ofWarps(List<Integer> shape, Type left, int warps) {
+        int rank = shape.size();
+        int rows = bits(left) == Long.SIZE ? WARP_COLUMNS : WARP_ROWS;
+        List<Integer> instruction = new ArrayList<>(Collections.nCopies(rank, 1));
+        instruction.set(rank - 2, rows);
+        instruction.set(rank - 1, WARP_COLUMNS);
+        List<Integer> spread = new ArrayList<>(Collections.nCopies(rank, 1));
+        int rest = warps;
+        for (int d = 0; d < rank - 2; d++) {
+            int n = Math.min(rest, shape.get(d));
+            spread.set(d, n);
+            rest /= n;
+        }
+        int below = 1;
+        int beside = 1;
+        while (below * beside < rest) {
+            int restBelow = shape.get(rank - 2) / (rows * below);
+            int restBeside = shape.get(rank - 1) / (2 * WARP_COLUMNS * beside);
+            if (restBelow > 1 && restBelow >= restBeside || restBeside <= 1 && restBelow > 1) {
+                below *= 2;
+            } else {
+                beside *= 2;
+            }
+        }
+        spread.set(rank - 2, below);
+        spread.set(rank - 1, beside);
+        return new NvidiaMma(NvidiaMma.WARP, spread, instruction);
+    }
+}

@@ -1,0 +1,157 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jtriton.analysis.AxisInfo;
+import org.jtriton.analysis.Info;
+import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.MemDescType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.TensorType;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.NvmmaShared;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.pass.Pass;
+
+/*
+ * Where do the operands of a product lie?
+ *
+ * The tensor cores of Hopper read matrices from shared memory by themselves, for four warps at once. The right operand always
+ * comes from there, the left one from there or from registers:
+ *
+ *     %d = tt.dot %a, %b, %c              %x = ttg.local_alloc %a
+ *                                         %y = ttg.local_alloc %b
+ *                                         %d = ttng.warp_group_dot %x, %y, %c
+ *
+ * A block that was just read from global memory is best copied to shared memory, which needs no registers at all once it is
+ * done ahead of time (see PipelineDots). One that the program has computed lies in registers, and an accumulator happens to
+ * lie there just as a left operand must (see MmaLayouts): so it stays. Unless it is older than the loop around the product,
+ * as the queries of attention are: then it would take registers all the time.
+ *
+ * In shared memory, rows run as they do in global memory, so that copies are wide; elements of 16 bits can be multiplied from
+ * either direction, others only where rows run along k. A transposed block is the same bytes seen in another way.
+ */
+
+/**
+ * Needs {@link GpuModule}'s attributes, and no layouts yet. Gives the module with the products that Hopper's tensor cores do as such,
+ * and with their operands in shared memory where that is better. See the essay above.
+ */
+public final class TensorCores implements Pass {
+    @Override
+    public IrModule run(IrModule module) {
+        int warps = GpuModule.numWarps(module);
+        int capability = GpuModule.capability(module);
+        return module.withFunctions(module.functions().stream()
+                .map(f -> new User(f, capability, warps).run(f))
+                .toList());
+    }
+
+    private static final class User extends Rewriter {
+        private final AxisInfo axes;
+        private final Uses uses;
+        private final int capability;
+        private final int warps;
+
+        User(Func f, int capability, int warps) {
+            axes = AxisInfo.of(f);
+            uses = Uses.of(f);
+            this.capability = capability;
+            this.warps = warps;
+        }
+
+        @Override
+        protected void rewrite(Op op, Builder b) {
+            if (!op.is(Tt.DOT) || DotUnit.of(op, capability, warps) != DotUnit.WARP_GROUP) {
+                copy(op, b);
+                return;
+            }
+            Value left = isInRegisters(op) ? map(op.operand(0)) : buffer(op.operand(0), true, b);
+            Value right = buffer(op.operand(1), false, b);
+            Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
+            Op dot = b.emit(
+                    Ttg.WARP_GROUP_DOT,
+                    List.of(left, right, map(op.operand(2))),
+                    List.of(op.result().type()),
+                    attributes);
+            replace(op.result(), dot.result());
+        }
+
+        /** Whether the left operand was computed where it is used. */
+        private boolean isInRegisters(Op dot) {
+            Value source = plain(dot.operand(0));
+            return source instanceof Op.Result r && uses.block(r.op()) == uses.block(dot) && !isLoad(r.op());
+        }
+
+        private static boolean isLoad(Op op) {
+            return op.is(Tt.LOAD) || op.is(Ttg.TENSOR_LOAD);
+        }
+
+        /** The value before transpositions. */
+        private static Value plain(Value v) {
+            Value source = v;
+            while (source instanceof Op.Result r && r.op().is(Tt.TRANS)) {
+                source = r.op().operand(0);
+            }
+            return source;
+        }
+
+        /** A buffer with the value in it. */
+        private Value buffer(Value value, boolean isLeft, Builder b) {
+            List<Op> turns = new ArrayList<>();
+            Value source = value;
+            while (source instanceof Op.Result r && r.op().is(Tt.TRANS)) {
+                turns.add(r.op());
+                source = r.op().operand(0);
+            }
+            boolean isTurned = turns.size() % 2 == 1;
+            NvmmaShared layout = layout(source, isLeft != isTurned);
+            Value buffer = b.emit(Ttg.LOCAL_ALLOC, type(source, layout), map(source));
+            if (isTurned) {
+                buffer = b.emit(
+                                Ttg.MEMDESC_TRANS,
+                                List.of(buffer),
+                                List.of(type(value, layout.turned())),
+                                new Builder.AttributeMap()
+                                        .put(Attrs.ORDER, List.of(1, 0))
+                                        .map())
+                        .result();
+            }
+            return buffer;
+        }
+
+        private static MemDescType type(Value block, NvmmaShared layout) {
+            TensorType t = (TensorType) block.type();
+            return new MemDescType(t.dims(), t.element(), layout, false);
+        }
+
+        /**
+         * How a block lies.
+         *
+         * @param kIsLast whether products go along its last dimension
+         */
+        private NvmmaShared layout(Value block, boolean kIsLast) {
+            TensorType t = (TensorType) block.type();
+            int bits = DotUnit.bits(t);
+            boolean isTransposed = bits == 16 ? runsAlongFirst(block) : !kIsLast;
+            return NvmmaShared.forRows(t.dim(isTransposed ? 0 : 1), isTransposed, bits);
+        }
+
+        /** Whether neighbours along the first dimension are neighbours in global memory. */
+        private boolean runsAlongFirst(Value block) {
+            if (!(block instanceof Op.Result r) || !r.op().is(Tt.LOAD)) {
+                return false;
+            }
+            Info info = axes.info(r.op().operand(0));
+            return info.contiguity(0) > info.contiguity(1);
+        }
+    }
+}
