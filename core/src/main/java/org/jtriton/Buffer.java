@@ -3,6 +3,7 @@ package org.jtriton;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.jtriton.language.Pointer;
 
 /**
  * Memory of a device that holds elements of one type; as an argument of a launch, a pointer to the first of them.
@@ -13,11 +14,14 @@ import java.util.List;
  * <p>Copies convert in two cases only: floats and doubles are rounded (to nearest even) to any floating-point
  * type, and reading may widen. Everything else is copied bit for bit, and must have the width of the elements.
  *
+ * <p>It is a {@link Pointer} so that a typed launch can give it for one; the methods that it has from there are for kernels, and
+ * throw when a program calls them.
+ *
  * <p>Closing a buffer frees its memory once no launch uses it any more; closing it again does nothing. Using it, or a view
  * of it, after that is an {@link IllegalStateException} that names it. The contents may be read and written from several
  * threads, with no order between them but that of the program's own synchronisation.
  */
-public interface Buffer extends AutoCloseable {
+public interface Buffer extends Pointer, AutoCloseable {
     /** The type of the elements. */
     DType type();
 
@@ -113,8 +117,14 @@ public interface Buffer extends AutoCloseable {
     /** The element at {@code index}, of any type, as a number. */
     double getDouble(long index);
 
-    /** Sets the element at {@code index} to {@code value}, rounded to the type of the elements. */
-    void set(long index, Number value);
+    /**
+     * Sets the element at {@code index}, a whole number that counts through all dimensions, to {@code value}, rounded to the type of
+     * the elements. In a kernel it is the assignment {@link Pointer#set(Object, Number)}.
+     *
+     * @throws IllegalArgumentException if {@code index} is something else
+     */
+    @Override
+    void set(Object index, Number value);
 
     /**
      * The bytes themselves, without a copy, where the device's memory is the host's. The segment is alive as long as

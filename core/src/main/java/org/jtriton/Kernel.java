@@ -18,7 +18,7 @@ import java.util.List;
  * <tr><td>{@code float}, {@code double}</td><td>{@code float32}</td></tr>
  * <tr><td>{@code boolean}</td><td>{@code int1}</td></tr>
  * <tr><td>{@link Arg#typed}</td><td>a number of that type</td></tr>
- * <tr><td>{@link Descriptor}</td><td>a tensor descriptor</td></tr>
+ * <tr><td>{@link TensorDescriptor}</td><td>a tensor descriptor</td></tr>
  * <tr><td>{@link List}</td><td>a tuple of arguments</td></tr>
  * <tr><td>null</td><td>{@code None}</td></tr>
  * <tr><td>{@link String}, {@link DType}</td><td>a compile-time value</td></tr>

@@ -10,5 +10,9 @@ public final class Index {
     @Spelling("None")
     public static final Index NEW = new Index();
 
+    /** All dimensions that no other index is for: Python's {@code ...}. */
+    @Spelling("...")
+    public static final Index REST = new Index();
+
     private Index() {}
 }

@@ -11,7 +11,8 @@ import java.lang.annotation.Target;
  * {@code "self.T"}, {@code "self[index]"}, {@code "tl.cast(self, tl.int32)"}.
  *
  * <p>{@code self} is the receiver, every other name a parameter as Java has it, and {@code tl} the module {@code triton.language}.
- * A parameter that occurs in it as {@code name=name} is left out where the argument is null.
+ * A parameter that occurs in it as {@code name=name} is left out where the argument is null. An array is a tuple, and trailing
+ * {@link Option}s are further arguments of the call that the expression is.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

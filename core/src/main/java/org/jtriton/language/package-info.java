@@ -5,5 +5,12 @@
  * runs as Java; so the methods of this package have a meaning only inside of one, and throw otherwise. What each of them means is
  * said by an annotation ({@link org.jtriton.language.Builtin}, {@link org.jtriton.language.Spelling}), in terms of the Python
  * spelling: the compiler has no second list of them.
+ *
+ * <p>Names are those of the kernel language in Java's spelling ({@code program_id} is {@code programId}), and operators have the names
+ * by which Kotlin knows them: {@code plus}, {@code times}, {@code get}. Tuples are records.
+ *
+ * <p>The examples of this package run as tests. In each of them {@code i} is {@code arange(0, 4)}, {@code a} the block {@code
+ * [0.25, 0.5, 1, 2]} of {@code float32}, {@code x} an array of 4 by 4 {@code float32} that counts from 0 to 15, {@code k} a
+ * pointer to 16 {@code int32} that are 0, and {@code n} an argument that is 4. The comment on the last line says what stands before it.
  */
 package org.jtriton.language;

@@ -9,9 +9,9 @@ import java.util.stream.Collectors;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.Kernel;
 import org.jtriton.KernelLibrary;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.runtime.PreparedKernel;
 
 /** Checks the types that a program declares for a kernel of a file against the parameters that it has there. */
@@ -99,18 +99,19 @@ final class FileKernel {
         }
         boolean isArgument = type.isAssignableFrom(Buffer.class)
                 || Buffer.class.isAssignableFrom(type)
-                || type.isAssignableFrom(Descriptor.class)
+                || type.isAssignableFrom(TensorDescriptor.class)
                 || type.isAssignableFrom(Arg.Typed.class)
                 || type.isRecord();
         if (!isArgument) {
-            throw new IllegalArgumentException("%s, parameter '%s': a %s cannot be an argument: %s"
-                    .formatted(
-                            where,
-                            parameter.name(),
-                            type.getSimpleName(),
-                            type.isArray()
-                                    ? "declare a Pointer (Device.copyOf makes a buffer of an array)"
-                                    : "declare a Pointer, a Descriptor, a number, a boolean, a record or a List"));
+            throw new IllegalArgumentException(
+                    "%s, parameter '%s': a %s cannot be an argument: %s"
+                            .formatted(
+                                    where,
+                                    parameter.name(),
+                                    type.getSimpleName(),
+                                    type.isArray()
+                                            ? "declare a Pointer (Device.copyOf makes a buffer of an array)"
+                                            : "declare a Pointer, a TensorDescriptor, a number, a boolean, a record or a List"));
         }
         if (parameter.isConstexpr() && !type.isRecord()) {
             throw new IllegalArgumentException(

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.Knobs;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.SourceLines;
 
@@ -48,7 +48,7 @@ public interface Driver extends AutoCloseable {
      *
      * @param address of the tensor's first element
      */
-    default MemorySegment tensorMap(Descriptor descriptor, long address) {
+    default MemorySegment tensorMap(TensorDescriptor descriptor, long address) {
         return null;
     }
 

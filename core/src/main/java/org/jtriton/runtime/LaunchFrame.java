@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jtriton.Arg;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.LaunchException;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.frontend.lower.KernelParameter;
 
 /**
@@ -123,7 +123,7 @@ final class LaunchFrame {
             case Byte b -> addInteger(DType.INT32, b, isSpecialized);
             case BigInteger big -> addBig(name, big, isSpecialized);
             case Arg.Typed typed -> addTyped(name, typed, isSpecialized);
-            case Descriptor descriptor -> addDescriptor(name, descriptor);
+            case TensorDescriptor descriptor -> addDescriptor(name, descriptor);
             case List<?> tuple -> addTuple(name, tuple, isSpecialized);
             case Record tuple -> addTuple(name, RecordComponents.values(tuple), isSpecialized);
             case null -> specialization.addConstexpr(null);
@@ -234,7 +234,7 @@ final class LaunchFrame {
      * The base pointer, then the shape and the strides in elements: what a descriptor parameter is lowered to. Where the device
      * has a map of the tensor, that comes last.
      */
-    private void addDescriptor(String name, Descriptor descriptor) {
+    private void addDescriptor(String name, TensorDescriptor descriptor) {
         if (!(descriptor.base() instanceof MemoryBuffer base)) {
             throw error(name, "a descriptor of a buffer that no device made");
         }

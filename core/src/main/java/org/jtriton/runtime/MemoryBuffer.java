@@ -337,8 +337,11 @@ final class MemoryBuffer implements Buffer {
     }
 
     @Override
-    public void set(long index, Number value) {
-        long at = byteOffset + checkedIndex(index) * type.bytes();
+    public void set(Object index, Number value) {
+        if (!(index instanceof Long || index instanceof Integer)) {
+            throw new IllegalArgumentException("an element has an int or long as its index, not " + index);
+        }
+        long at = byteOffset + checkedIndex(((Number) index).longValue()) * type.bytes();
         long bits = Elements.encode(type, value);
         using(() -> memory.write(at, type.bytes(), to -> Elements.setBits(to, type, 0, bits)));
     }

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.frontend.lower.HostDescriptor;
 import org.jtriton.frontend.lower.HostTensor;
 
@@ -21,7 +21,7 @@ record TensorArgument(Buffer buffer, List<Buffer> copies) implements HostTensor 
     private static Object forFrontEnd(Object value, List<Buffer> copies) {
         return switch (value) {
             case Buffer b -> new TensorArgument(b, copies);
-            case Descriptor d ->
+            case TensorDescriptor d ->
                 new HostDescriptor(new TensorArgument(d.base(), copies), d.shape(), d.strides(), d.blockShape());
             case List<?> l -> l.stream().map(v -> forFrontEnd(v, copies)).collect(Collectors.toList());
             case null -> null;
@@ -30,8 +30,8 @@ record TensorArgument(Buffer buffer, List<Buffer> copies) implements HostTensor 
     }
 
     /** A descriptor that came back from the front end. */
-    static Descriptor descriptor(HostDescriptor d) {
-        return new Descriptor(((TensorArgument) d.base()).buffer, d.shape(), d.strides(), d.blockShape());
+    static TensorDescriptor descriptor(HostDescriptor d) {
+        return new TensorDescriptor(((TensorArgument) d.base()).buffer, d.shape(), d.strides(), d.blockShape());
     }
 
     @Override

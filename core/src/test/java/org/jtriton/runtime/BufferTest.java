@@ -199,6 +199,7 @@ class BufferTest {
         assertThatThrownBy(() -> x.at(7)).hasMessage("no element 7 in buffer float32[2, 3]");
         assertThatThrownBy(() -> x.slice(4, 3)).hasMessage("no 3 elements from element 4 on in buffer float32[2, 3]");
         assertThatThrownBy(() -> x.getDouble(6)).hasMessage("no element 6 in buffer float32[2, 3]");
+        assertThatThrownBy(() -> x.set(1.5, 0)).hasMessage("an element has an int or long as its index, not 1.5");
         assertThatThrownBy(() -> x.set(-1, 0)).hasMessage("no element -1 in buffer float32[2, 3]");
         assertThatThrownBy(() -> x.reshape(7)).hasMessage("buffer float32[2, 3] has 6 elements, a shape of [7] has 7");
         assertThatThrownBy(() -> device.allocate(DType.INT8, 9).as(DType.INT16))

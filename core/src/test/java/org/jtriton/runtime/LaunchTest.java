@@ -20,10 +20,10 @@ import java.util.concurrent.locks.LockSupport;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jtriton.Arg;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
 import org.jtriton.LaunchException;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.frontend.lower.ArgType;
 import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
@@ -121,7 +121,7 @@ class LaunchTest {
     @Test
     void descriptorsAreAPointerShapeAndStrides() {
         var x = device.allocate(DType.FP16, 60, 96);
-        var descriptor = Descriptor.of(x, 16, 32);
+        var descriptor = TensorDescriptor.of(x, 16, 32);
 
         assertThat(typeOf(descriptor)).isEqualTo(new ArgType.Descriptor(DType.FP16, List.of(16, 32)));
         assertThat(slotsOf(descriptor)).startsWith(x.memory().address(), 60L, 96L, 96L, 1L);

@@ -9,10 +9,10 @@ import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.jtriton.CompilationException;
-import org.jtriton.Descriptor;
 import org.jtriton.DeviceException;
 import org.jtriton.DeviceMemoryException;
 import org.jtriton.Knobs;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.backend.ptx.PtxCompiler;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.SourceLines;
@@ -133,7 +133,7 @@ public final class CudaDriver implements Driver {
     }
 
     @Override
-    public MemorySegment tensorMap(Descriptor descriptor, long address) {
+    public MemorySegment tensorMap(TensorDescriptor descriptor, long address) {
         return maps == null ? null : maps.of(descriptor, address);
     }
 

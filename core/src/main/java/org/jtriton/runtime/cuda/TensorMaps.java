@@ -5,7 +5,7 @@ import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
-import org.jtriton.Descriptor;
+import org.jtriton.TensorDescriptor;
 
 /**
  * The maps of tensors by which Hopper's copy engine finds blocks, made once for each descriptor and kept as long as the place is not
@@ -43,8 +43,8 @@ final class TensorMaps {
         }
     }
 
-    private record Entry(WeakReference<Descriptor> descriptor, long address, MemorySegment map) {
-        boolean isOf(Descriptor d, long at) {
+    private record Entry(WeakReference<TensorDescriptor> descriptor, long address, MemorySegment map) {
+        boolean isOf(TensorDescriptor d, long at) {
             return address == at && descriptor.refersTo(d);
         }
     }
@@ -57,7 +57,7 @@ final class TensorMaps {
     }
 
     /** The map of a descriptor's tensor, which begins at that address; null if the engine cannot have it. */
-    MemorySegment of(Descriptor descriptor, long address) {
+    MemorySegment of(TensorDescriptor descriptor, long address) {
         int place = System.identityHashCode(descriptor) * FACTOR >>> Integer.SIZE - PLACES_BITS;
         var known = entries.get(place);
         if (known == null || !known.isOf(descriptor, address)) {

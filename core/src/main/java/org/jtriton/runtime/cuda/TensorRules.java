@@ -3,7 +3,7 @@ package org.jtriton.runtime.cuda;
 import java.util.List;
 import java.util.Optional;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
+import org.jtriton.TensorDescriptor;
 
 /** Which tensors Hopper's copy engine can have, by the rules of {@code cuTensorMapEncodeTiled} in the CUDA driver's manual. */
 final class TensorRules {
@@ -22,7 +22,7 @@ final class TensorRules {
     private TensorRules() {}
 
     /** The tensor of a descriptor as the engine counts, if it can have it. */
-    static Optional<TensorMaps.Tensor> tensor(Descriptor d, long address) {
+    static Optional<TensorMaps.Tensor> tensor(TensorDescriptor d, long address) {
         DType type = d.base().type();
         int bytes = type.bytes();
         var sizes = d.shape().reversed();

@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.Device;
+import org.jtriton.TensorDescriptor;
 
 /** The tensors of one recorded launch on a device, and the arguments that lead to them. */
 final class LaunchTensors implements AutoCloseable {
@@ -82,7 +82,7 @@ final class LaunchTensors implements AutoCloseable {
             case RecordedArgument.Scalar scalar -> scalar.value();
             case RecordedArgument.Constexpr constexpr -> constexpr.value();
             case RecordedArgument.Descriptor descriptor ->
-                new Descriptor(
+                new TensorDescriptor(
                         buffer(descriptor.type(), descriptor.tensor()).at(descriptor.offset()),
                         descriptor.shape(),
                         descriptor.strides(),

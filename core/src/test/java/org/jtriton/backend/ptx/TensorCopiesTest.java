@@ -8,10 +8,10 @@ import java.util.stream.IntStream;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.Device;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.Triton;
 import org.jtriton.runtime.cuda.EmulatedGpu;
 import org.junit.jupiter.api.Test;
@@ -77,8 +77,8 @@ class TensorCopiesTest {
         kernel(device, COPY)
                 .launch(
                         Grid.of(1),
-                        Descriptor.of(x, 8, 32),
-                        Descriptor.of(y, 8, 32),
+                        TensorDescriptor.of(x, 8, 32),
+                        TensorDescriptor.of(y, 8, 32),
                         i,
                         j,
                         Arg.named("num_warps", warps));
@@ -112,7 +112,7 @@ class TensorCopiesTest {
     private static List<Double> many(Device device, int n) {
         var x = filled(device, DType.FP32, 16, 32);
         var y = filled(device, DType.FP32, 32, 32);
-        kernel(device, MANY).launch(Grid.of(1), Descriptor.of(x, 8, 16), Descriptor.of(y, 8, 16), n);
+        kernel(device, MANY).launch(Grid.of(1), TensorDescriptor.of(x, 8, 16), TensorDescriptor.of(y, 8, 16), n);
         return numbers(y);
     }
 
@@ -129,7 +129,7 @@ class TensorCopiesTest {
     void theEngineIsUsedWhereItCanBe() {
         try (var gpu = EmulatedGpu.open()) {
             var x = filled(gpu, DType.FP16, 20, 48);
-            assertThat(ptx(gpu, Descriptor.of(x, 8, 32)))
+            assertThat(ptx(gpu, TensorDescriptor.of(x, 8, 32)))
                     .contains("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes")
                     .contains("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group");
         }
@@ -140,12 +140,12 @@ class TensorCopiesTest {
         try (var gpu = EmulatedGpu.open()) {
             var x = filled(gpu, DType.FP16, 20, 48);
             for (var d : List.of(
-                    Descriptor.of(x, 8, 4),
-                    Descriptor.of(x, 512, 8),
-                    Descriptor.of(x, 256, 128),
-                    Descriptor.of(x, 4, new long[] {10, 48}, new long[] {48, 1}, new int[] {8, 32}),
-                    Descriptor.of(x, 0, new long[] {10, 48}, new long[] {47, 1}, new int[] {8, 32}),
-                    Descriptor.of(x, 0, new long[] {0, 48}, new long[] {48, 1}, new int[] {8, 32}))) {
+                    TensorDescriptor.of(x, 8, 4),
+                    TensorDescriptor.of(x, 512, 8),
+                    TensorDescriptor.of(x, 256, 128),
+                    TensorDescriptor.of(x, 4, new long[] {10, 48}, new long[] {48, 1}, new int[] {8, 32}),
+                    TensorDescriptor.of(x, 0, new long[] {10, 48}, new long[] {47, 1}, new int[] {8, 32}),
+                    TensorDescriptor.of(x, 0, new long[] {0, 48}, new long[] {48, 1}, new int[] {8, 32}))) {
                 assertThat(ptx(gpu, d)).as("%s", d).doesNotContain("cp.async.bulk");
             }
         }
@@ -154,12 +154,12 @@ class TensorCopiesTest {
     @Test
     void rowsThatMayBeginAnywhereAreAddressedPlainly() {
         try (var gpu = EmulatedGpu.open()) {
-            var d = Descriptor.of(filled(gpu, DType.FP16, 20, 48), 8, 32);
+            var d = TensorDescriptor.of(filled(gpu, DType.FP16, 20, 48), 8, 32);
             assertThat(kernel(gpu, COPY).compile(d, d, 0, 7).text("ptx")).doesNotContain("cp.async.bulk");
         }
     }
 
-    private static String ptx(Device gpu, Descriptor d) {
+    private static String ptx(Device gpu, TensorDescriptor d) {
         return kernel(gpu, COPY).compile(d, d, 0, 0).text("ptx");
     }
 }

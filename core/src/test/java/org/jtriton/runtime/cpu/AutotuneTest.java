@@ -7,10 +7,10 @@ import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.Device;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.Triton;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -128,7 +128,7 @@ class AutotuneTest {
         var x = device.allocate(DType.FP32, 2, 8)
                 .copyFrom(new float[] {0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8});
         var out = device.allocate(DType.FP32, 16);
-        kernel.launch(Grid.of(1), Descriptor.of(x, 1, 1), out);
+        kernel.launch(Grid.of(1), TensorDescriptor.of(x, 1, 1), out);
         assertThat(out.toFloats()).startsWith(1, 2, 3, 4, 5, 6, 7, 8);
     }
 

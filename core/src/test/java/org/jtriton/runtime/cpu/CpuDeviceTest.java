@@ -11,11 +11,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.jtriton.Arg;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.Device;
 import org.jtriton.DeviceAssertException;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.Triton;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -260,10 +260,10 @@ class CpuDeviceTest {
         var copy = device.compile("copy.py", source).kernel("copy");
         try (var x = device.copyOf(1f, 2f, 3f, 4f, 5f, 6f);
                 var y = device.allocate(DType.FP32, 2, 4)) {
-            var from = Descriptor.of(x, 0, new long[] {2, 3}, new long[] {3, 1}, new int[] {2, 4});
-            copy.launch(Grid.of(1), from, Descriptor.of(y, 2, 4), null, List.of(10, 0.5), 2, 4);
+            var from = TensorDescriptor.of(x, 0, new long[] {2, 3}, new long[] {3, 1}, new int[] {2, 4});
+            copy.launch(Grid.of(1), from, TensorDescriptor.of(y, 2, 4), null, List.of(10, 0.5), 2, 4);
             assertThat(y.toFloats()).containsExactly(10.5f, 20.5f, 30.5f, 0.5f, 40.5f, 50.5f, 60.5f, 0.5f);
-            copy.launch(Grid.of(1), from, Descriptor.of(y, 2, 4), x, List.of(1, 1), 2, 4);
+            copy.launch(Grid.of(1), from, TensorDescriptor.of(y, 2, 4), x, List.of(1, 1), 2, 4);
             assertThat(y.toFloats()).startsWith(3, 4, 5, 2);
         }
     }

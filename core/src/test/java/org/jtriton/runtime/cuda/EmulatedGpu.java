@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jtriton.CompilationException;
-import org.jtriton.Descriptor;
 import org.jtriton.Device;
 import org.jtriton.Knobs;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.backend.ptx.PtxCompiler;
 import org.jtriton.backend.ptx.ReportLayout;
@@ -84,7 +84,7 @@ public final class EmulatedGpu implements Driver {
     }
 
     @Override
-    public MemorySegment tensorMap(Descriptor descriptor, long address) {
+    public MemorySegment tensorMap(TensorDescriptor descriptor, long address) {
         return maps.of(descriptor, address);
     }
 

@@ -9,8 +9,8 @@ import java.util.stream.IntStream;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.Grid;
+import org.jtriton.TensorDescriptor;
 import org.junit.jupiter.api.Test;
 
 /** A launch of a kernel that is compiled allocates nothing, down to the driver. */
@@ -56,7 +56,7 @@ class LaunchAllocationTest {
                     def k(x):
                         x.store([0, 0], x.load([0, 0]))
                     """);
-            var descriptor = Descriptor.of(gpu.device.allocate(DType.FP32, 64, 64), 16, 16);
+            var descriptor = TensorDescriptor.of(gpu.device.allocate(DType.FP32, 64, 64), 16, 16);
             var arguments = new Object[] {descriptor};
             var grid = Grid.of(7);
             kernel.launch(grid, arguments);

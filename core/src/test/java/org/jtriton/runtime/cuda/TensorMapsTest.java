@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
+import org.jtriton.TensorDescriptor;
 import org.junit.jupiter.api.Test;
 
 /** The maps of tensors that a launch brings to the copy engine. */
@@ -20,7 +20,7 @@ class TensorMapsTest {
             return Optional.of(Arena.ofAuto().allocate(128, 64));
         });
         try (var gpu = EmulatedGpu.open()) {
-            var d = Descriptor.of(gpu.allocate(DType.FP16, 20, 48), 8, 32);
+            var d = TensorDescriptor.of(gpu.allocate(DType.FP16, 20, 48), 8, 32);
             var map = maps.of(d, 512);
             assertThat(maps.of(d, 512)).isSameAs(map);
             assertThat(made)
@@ -34,7 +34,7 @@ class TensorMapsTest {
     void whatTheDriverRefusesHasNoMap() {
         var maps = new TensorMaps(_ -> Optional.empty());
         try (var gpu = EmulatedGpu.open()) {
-            assertThat(maps.of(Descriptor.of(gpu.allocate(DType.FP16, 20, 48), 8, 32), 512))
+            assertThat(maps.of(TensorDescriptor.of(gpu.allocate(DType.FP16, 20, 48), 8, 32), 512))
                     .isNull();
         }
     }

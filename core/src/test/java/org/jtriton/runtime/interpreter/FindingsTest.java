@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import java.util.List;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.Device;
 import org.jtriton.DeviceAssertException;
 import org.jtriton.Finding;
@@ -16,6 +15,7 @@ import org.jtriton.Finding.Kind;
 import org.jtriton.FindingException;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.Triton;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -134,7 +134,7 @@ class FindingsTest {
                 d.store([2, 2], d.load([0, 0]) + 1)
             """);
         var x = device.copyOf(new float[9]);
-        kernel.launch(Grid.of(1), Descriptor.of(x.reshape(3, 3), 4, 4));
+        kernel.launch(Grid.of(1), TensorDescriptor.of(x.reshape(3, 3), 4, 4));
         assertThat(x.toFloats()).containsExactly(0, 0, 0, 0, 0, 0, 0, 0, 1);
     }
 

@@ -178,6 +178,15 @@ public final class Builtins {
 
     private static final Val STRIDE = Arrays.stride();
 
+    /** What {@code x[i] = v} is as a call. */
+    private static final Val SET_ITEM =
+            BuiltinTable.function("__setitem__", "self, index, value", (Emitter e, Arguments a) -> {
+                List<Val> indices =
+                        a.get("index") instanceof TupleVal t ? List.copyOf(t.elements()) : List.of(a.get("index"));
+                Semantic.assign(e.cx(), (TensorVal) a.get("self"), indices, a.get("value"), e.where());
+                return ConstVal.NONE;
+            });
+
     private static final Val TO = BuiltinTable.function(
             "to", "input, dtype, fp_downcast_rounding=None, bitcast=False", ProgramBuiltins::cast);
 
@@ -195,6 +204,7 @@ public final class Builtins {
                 Semantic.isScalarPointer(t)
                         ? new Arrays(new Emitter(cx, where)).shape(t)
                         : ShapeBuiltins.shapeOf(t.shape());
+            case "__setitem__" -> Semantic.isScalarPointer(t) ? new BoundVal(t, SET_ITEM) : null;
             case "stride" -> Semantic.isScalarPointer(t) ? new BoundVal(t, STRIDE) : null;
             case "numel" -> ConstVal.of(Shapes.size(t.shape()));
             case "T" -> new Shapes(new Emitter(cx, where)).transpose(t);

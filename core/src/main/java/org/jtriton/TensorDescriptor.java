@@ -3,17 +3,19 @@ package org.jtriton;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import org.jtriton.language.Descriptor;
 
 /**
- * A tensor in memory that a kernel reads and writes in blocks (Triton's host-made {@code TensorDescriptor}).
+ * A tensor in memory that a kernel reads and writes in blocks (Triton's host-made {@code TensorDescriptor}); in a kernel, a {@link Descriptor}.
  *
  * @param base where the tensor starts
  * @param shape its size in elements
  * @param strides elements from one index to the next in each dimension; the last one is 1
  * @param blockShape the size of the blocks, a power of two in each dimension
  */
-public record Descriptor(Buffer base, List<Long> shape, List<Long> strides, List<Integer> blockShape) {
-    public Descriptor {
+public record TensorDescriptor(Buffer base, List<Long> shape, List<Long> strides, List<Integer> blockShape)
+        implements Descriptor {
+    public TensorDescriptor {
         Objects.requireNonNull(base, "a descriptor needs a buffer");
         shape = List.copyOf(shape);
         strides = List.copyOf(strides);
@@ -40,8 +42,8 @@ public record Descriptor(Buffer base, List<Long> shape, List<Long> strides, List
     }
 
     /** The tensor that starts {@code offset} elements into {@code buffer}. */
-    public static Descriptor of(Buffer buffer, long offset, long[] shape, long[] strides, int[] blockShape) {
-        return new Descriptor(
+    public static TensorDescriptor of(Buffer buffer, long offset, long[] shape, long[] strides, int[] blockShape) {
+        return new TensorDescriptor(
                 buffer.at(offset),
                 Arrays.stream(shape).boxed().toList(),
                 Arrays.stream(strides).boxed().toList(),
@@ -49,7 +51,7 @@ public record Descriptor(Buffer base, List<Long> shape, List<Long> strides, List
     }
 
     /** All of a buffer, row by row: its shape is the tensor's. */
-    public static Descriptor of(Buffer buffer, int... blockShape) {
+    public static TensorDescriptor of(Buffer buffer, int... blockShape) {
         var shape = buffer.shape();
         var strides = new Long[shape.size()];
         long stride = 1;
@@ -57,7 +59,7 @@ public record Descriptor(Buffer base, List<Long> shape, List<Long> strides, List
             strides[d] = stride;
             stride *= shape.get(d);
         }
-        return new Descriptor(
+        return new TensorDescriptor(
                 buffer,
                 shape,
                 List.of(strides),
