@@ -11,7 +11,6 @@ import org.jtriton.ptx.text.Operand;
  */
 final class BulkSteps {
     private static final Type WORD = Type.of("b32");
-    private static final int ALIGNMENT = 128;
     private static final int ROW_ALIGNMENT = 16;
 
     private BulkSteps() {}
@@ -85,10 +84,11 @@ final class BulkSteps {
         }
     }
 
-    private static long aligned(Warp warp, int lane, Decoding.Target target, Step at) {
+    private static long aligned(Warp warp, int lane, Decoding.Target target, TensorMap map, Step at) {
         long address = warp.r[target.base()][lane] + target.offset();
-        if (address % ALIGNMENT != 0) {
-            throw warp.fault(at, lane, "has a block at 0x%x, which is no multiple of 128".formatted(address));
+        if (address % map.alignment() != 0) {
+            throw warp.fault(
+                    at, lane, "has a block at 0x%x, which is no multiple of %d".formatted(address, map.alignment()));
         }
         return address;
     }
@@ -104,16 +104,18 @@ final class BulkSteps {
                     int lane = Integer.numberOfTrailingZeros(m);
                     var map = from.map(warp, lane, this);
                     var indices = from.indices(warp, lane, map.elementBytes(), this);
+                    long target = aligned(warp, lane, to, map, this);
                     var data = new byte[map.blockBytes()];
                     for (int i = 0; i < map.elements(); i++) {
                         long at = map.address(indices, i);
                         if (at >= 0) {
                             int bytes = map.elementBytes();
-                            Bytes.put(data, i * bytes, bytes, warp.block.global.load(warp, lane, at, bytes, this));
+                            int place = (int) (map.swizzled(target + i * bytes) - target);
+                            Bytes.put(data, place, bytes, warp.block.global.load(warp, lane, at, bytes, this));
                         }
                     }
                     long wait = warp.r[barrier.base()][lane] + barrier.offset();
-                    warp.block.memoryBarriers.copy(warp, lane, wait, aligned(warp, lane, to, this), data, this);
+                    warp.block.memoryBarriers.copy(warp, lane, wait, target, data, this);
                 }
             }
         };
@@ -136,11 +138,12 @@ final class BulkSteps {
                                 "stores a block at %s: none may begin before the tensor"
                                         .formatted(Arrays.toString(indices)));
                     }
-                    long address = aligned(warp, lane, from, this);
+                    long address = aligned(warp, lane, from, map, this);
                     var data = new byte[map.blockBytes()];
                     for (int i = 0; i < data.length; i += 8) {
-                        Bytes.put(data, i, 8, warp.block.shared.readByProxy(warp, address + i, this));
-                        warp.bulkReads.add(address + i, warp.block.shared.stamp(address + i), this);
+                        long at = map.swizzled(address + i);
+                        Bytes.put(data, i, 8, warp.block.shared.readByProxy(warp, at, this));
+                        warp.bulkReads.add(at, warp.block.shared.stamp(at), this);
                     }
                     for (int i = 0; i < map.elements(); i++) {
                         long at = map.address(indices, i);

@@ -10,7 +10,7 @@ import java.util.Map;
  * all bytes that they said would come have come. What copies wrote lands when the end of the phase is first seen.
  */
 final class MemoryBarriers {
-    private record Copy(Warp warp, int lane, long address, byte[] data, Step at) {}
+    private record Copy(Warp warp, int lane, long address, byte[] data, Step at, int phase) {}
 
     private static final class Barrier {
         private final int count;
@@ -67,7 +67,7 @@ final class MemoryBarriers {
     void copy(Warp warp, int lane, long address, long target, byte[] data, Step at) {
         var barrier = find(warp, lane, address, at);
         shared.launchCopy(warp, lane, target, data.length, at);
-        barrier.copies.add(new Copy(warp, lane, target, data, at));
+        barrier.copies.add(new Copy(warp, lane, target, data, at, barrier.phase));
         barrier.bytes -= data.length;
         join(barrier, warp);
         finish(barrier);
@@ -91,11 +91,13 @@ final class MemoryBarriers {
             return false;
         }
         for (var copy : barrier.copies) {
-            shared.landCopy(copy.warp, copy.lane, copy.address, copy.data, copy.at);
-            join(barrier, copy.warp);
-            clocks.meet(copy.warp.index);
+            if (copy.phase < barrier.phase) {
+                shared.landProxyCopy(copy.warp, copy.lane, copy.address, copy.data, copy.at);
+                join(barrier, copy.warp);
+                clocks.meet(copy.warp.index);
+            }
         }
-        barrier.copies.clear();
+        barrier.copies.removeIf(copy -> copy.phase < barrier.phase);
         clocks.learn(warp.index, barrier.known);
         return true;
     }

@@ -94,7 +94,7 @@ final class SharedMemory implements Space {
         }
     }
 
-    /** An asynchronous write has been waited for. */
+    /** An asynchronous write of a thread has been waited for. */
     void landCopy(Warp warp, int lane, long address, byte[] bytes, Step at) {
         for (int i = 0; i < bytes.length; i++) {
             int b = (int) address + i;
@@ -102,6 +102,12 @@ final class SharedMemory implements Space {
             noteWriter(warp, b, Note.pack(clocks.now(warp.index), at.site.index(), warp.index, lane, 0));
             data[b] = bytes[i];
         }
+    }
+
+    /** The same of the copy engine: others on its way see it without a fence. */
+    void landProxyCopy(Warp warp, int lane, long address, byte[] bytes, Step at) {
+        landCopy(warp, lane, address, bytes, at);
+        Arrays.fill(fences, (int) address, (int) address + bytes.length, -1);
     }
 
     /**

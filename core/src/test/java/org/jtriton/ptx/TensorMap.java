@@ -12,14 +12,18 @@ import java.util.List;
  * <pre>
  *   byte 0    address            byte 16   sizes: five longs       byte 88   block: five ints
  *   byte 8    element bytes      byte 56   strides: four longs     byte 108  0x7e4507, so that others are told apart
- *   byte 12   rank
+ *   byte 12   rank                                                 byte 112  swizzle
  * </pre>
+ *
+ * @param swizzle 32, 64 or 128 bytes, or 0
  */
-public record TensorMap(long address, int elementBytes, List<Long> sizes, List<Long> strides, List<Integer> box) {
+public record TensorMap(
+        long address, int elementBytes, List<Long> sizes, List<Long> strides, List<Integer> box, int swizzle) {
     private static final int BYTES = 128;
     private static final int ALIGNMENT = 64;
     private static final int MAGIC = 0x7e4507;
     private static final int MAGIC_AT = 108;
+    private static final int SWIZZLE_AT = 112;
 
     /** The map as an argument of a launch. */
     public MemorySegment encode() {
@@ -28,6 +32,7 @@ public record TensorMap(long address, int elementBytes, List<Long> sizes, List<L
         bytes.set(ValueLayout.JAVA_INT, 8, elementBytes);
         bytes.set(ValueLayout.JAVA_INT, 12, sizes.size());
         bytes.set(ValueLayout.JAVA_INT, MAGIC_AT, MAGIC);
+        bytes.set(ValueLayout.JAVA_INT, SWIZZLE_AT, swizzle);
         for (int d = 0; d < sizes.size(); d++) {
             bytes.set(ValueLayout.JAVA_LONG, 16 + 8L * d, sizes.get(d));
             bytes.set(ValueLayout.JAVA_INT, 88 + 4L * d, box.get(d));
@@ -66,7 +71,18 @@ public record TensorMap(long address, int elementBytes, List<Long> sizes, List<L
                 (int) space.load(warp, lane, at + 8, 4, step),
                 sizes,
                 strides,
-                box);
+                box,
+                (int) space.load(warp, lane, at + SWIZZLE_AT, 4, step));
+    }
+
+    /** What the place of a block in shared memory is a multiple of. */
+    int alignment() {
+        return swizzle == 0 ? 128 : 8 * swizzle;
+    }
+
+    /** Where a byte of shared memory lies that would be at an address without swizzle. */
+    long swizzled(long at) {
+        return swizzle == 0 ? at : at ^ (at >>> 7 & swizzle / 16 - 1) << 4;
     }
 
     /** Elements of a block. */

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import org.jtriton.DType;
 
 /** Has the driver write the map of a tensor: a {@code CUtensorMap}, whose form is its own. */
 final class DriverTensorMap {
@@ -15,7 +16,6 @@ final class DriverTensorMap {
     private static final int ALIGNMENT = 64;
 
     private static final int INTERLEAVE_NONE = 0;
-    private static final int SWIZZLE_NONE = 0;
     private static final int L2_PROMOTION_128B = 2;
 
     /** Zeros outside the tensor. */
@@ -36,7 +36,7 @@ final class DriverTensorMap {
         try (var arena = Arena.ofConfined()) {
             code = api.cuTensorMapEncodeTiled(
                     map,
-                    type(tensor.elementBytes()),
+                    type(tensor.type()),
                     rank,
                     tensor.address(),
                     longs(arena, tensor.sizes()),
@@ -44,7 +44,7 @@ final class DriverTensorMap {
                     ints(arena, tensor.box()),
                     ints(arena, Collections.nCopies(rank, 1)),
                     INTERLEAVE_NONE,
-                    SWIZZLE_NONE,
+                    swizzle(tensor.swizzleBytes()),
                     L2_PROMOTION_128B,
                     FILL_NONE);
         }
@@ -54,20 +54,39 @@ final class DriverTensorMap {
         return code == CudaError.SUCCESS ? Optional.of(map) : Optional.empty();
     }
 
-    /** Elements are copied and no more, so that an unsigned integer stands for each type of its size. */
-    private static int type(int bytes) {
+    /** The driver's {@code CUtensorMapDataType}. What it has none for is copied as an integer of its size. */
+    private static int type(DType type) {
+        return switch (type) {
+            case FP16 -> 6;
+            case FP32 -> 7;
+            case FP64 -> 8;
+            case BF16 -> 9;
+            case INT32 -> 3;
+            case INT64 -> 5;
+            default ->
+                switch (type.bytes()) {
+                    case 1 -> 0;
+                    case 2 -> 1;
+                    case 4 -> 2;
+                    default -> 4;
+                };
+        };
+    }
+
+    /** The driver's {@code CUtensorMapSwizzle}. */
+    private static int swizzle(int bytes) {
         return switch (bytes) {
-            case 1 -> 0;
-            case 2 -> 1;
-            case 4 -> 2;
-            case 8 -> 4;
-            default -> throw new IllegalArgumentException("the copy engine has no elements of " + bytes + " bytes");
+            case 0 -> 0;
+            case 32 -> 1;
+            case 64 -> 2;
+            case 128 -> 3;
+            default -> throw new IllegalArgumentException("the copy engine has no swizzle of " + bytes + " bytes");
         };
     }
 
     /** Bytes from the first element to behind the last. */
     private static long span(TensorMaps.Tensor tensor) {
-        long bytes = tensor.sizes().getFirst() * tensor.elementBytes();
+        long bytes = tensor.sizes().getFirst() * tensor.type().bytes();
         for (int d = 1; d < tensor.sizes().size(); d++) {
             bytes += (tensor.sizes().get(d) - 1) * tensor.strides().get(d - 1);
         }

@@ -5,6 +5,7 @@ import java.lang.ref.WeakReference;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jtriton.DType;
 import org.jtriton.TensorDescriptor;
 
 /**
@@ -30,12 +31,13 @@ final class TensorMaps {
     /**
      * A tensor as the engine counts: dimensions innermost first, distances in bytes.
      *
-     * @param elementBytes 1, 2, 4 or 8
+     * @param type of the elements, which the engine knows when it adds
      * @param sizes elements along each dimension
      * @param strides bytes from one index to the next, of all dimensions but the innermost
-     * @param box elements of a block along each dimension
+     * @param box elements of a box along each dimension
+     * @param swizzleBytes how a box is swizzled in shared memory: 32, 64 or 128 bytes, or 0
      */
-    record Tensor(long address, int elementBytes, List<Long> sizes, List<Long> strides, List<Integer> box) {
+    record Tensor(long address, DType type, List<Long> sizes, List<Long> strides, List<Integer> box, int swizzleBytes) {
         Tensor {
             sizes = List.copyOf(sizes);
             strides = List.copyOf(strides);

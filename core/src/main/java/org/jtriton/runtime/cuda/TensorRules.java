@@ -1,14 +1,13 @@
 package org.jtriton.runtime.cuda;
 
-import java.util.List;
 import java.util.Optional;
 import org.jtriton.DType;
 import org.jtriton.TensorDescriptor;
+import org.jtriton.layout.TensorBox;
 
 /** Which tensors Hopper's copy engine can have, by the rules of {@code cuTensorMapEncodeTiled} in the CUDA driver's manual. */
 final class TensorRules {
     private static final int MOST_DIMENSIONS = 5;
-    private static final int LONGEST_BOX_SIDE = 256;
 
     /** What addresses, strides and rows of a block are multiples of. */
     private static final int GRAIN = 16;
@@ -17,7 +16,7 @@ final class TensorRules {
     private static final long LONGEST_STRIDE = 1L << 40;
 
     /** Larger blocks would keep programs from running side by side. */
-    private static final int LARGEST_BLOCK = 48 << 10;
+    private static final int LARGEST_BLOCK = 64 << 10;
 
     private TensorRules() {}
 
@@ -26,28 +25,27 @@ final class TensorRules {
         DType type = d.base().type();
         int bytes = type.bytes();
         var sizes = d.shape().reversed();
-        var box = d.blockShape().reversed();
+        if (d.blockShape().stream().anyMatch(n -> n < 1 || Integer.bitCount(n) != 1)) {
+            return Optional.empty();
+        }
+        var form = TensorBox.of(d.blockShape(), bytes);
+        var box = form.box().reversed();
         var strides = d.strides().reversed().stream().skip(1).toList();
         boolean fits = type != DType.INT1
                 && sizes.size() <= MOST_DIMENSIONS
                 && address % GRAIN == 0
                 && sizes.stream().allMatch(n -> n > 0 && n <= MOST_ELEMENTS)
                 && strides.stream().allMatch(s -> isStride(s, bytes))
-                && isBox(box, bytes);
+                && box.getFirst() * bytes % GRAIN == 0
+                && form.bytes() <= LARGEST_BLOCK;
         if (!fits) {
             return Optional.empty();
         }
         var inBytes = strides.stream().map(s -> s * bytes).toList();
-        return Optional.of(new TensorMaps.Tensor(address, bytes, sizes, inBytes, box));
+        return Optional.of(new TensorMaps.Tensor(address, type, sizes, inBytes, box, form.swizzleBytes()));
     }
 
     private static boolean isStride(long elements, int bytes) {
         return elements > 0 && elements < LONGEST_STRIDE / bytes && elements * bytes % GRAIN == 0;
-    }
-
-    private static boolean isBox(List<Integer> box, int bytes) {
-        return box.stream().allMatch(n -> n > 0 && n <= LONGEST_BOX_SIDE)
-                && box.getFirst() * bytes % GRAIN == 0
-                && box.stream().mapToLong(n -> n).reduce(bytes, (a, b) -> a * b) <= LARGEST_BLOCK;
     }
 }

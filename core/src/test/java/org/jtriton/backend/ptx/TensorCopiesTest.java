@@ -16,6 +16,7 @@ import org.jtriton.Triton;
 import org.jtriton.runtime.cuda.EmulatedGpu;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -49,6 +50,17 @@ class TensorCopiesTest {
                     a += y.load([8 * i, 0])
                 s = tl.sum(a.to(tl.float32), axis=1)
                 y.store([0, 16], (a + y.load([0, 0])).to(y.dtype) + s[:, None].to(y.dtype))
+            """;
+
+    /** Where an element lies matters. */
+    private static final String NUMBERED = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(x, y, i, j, R: tl.constexpr, C: tl.constexpr):
+                numbers = tl.arange(0, R)[:, None] * 3 + tl.arange(0, C)[None, :]
+                y.store([i + 1, j], x.load([i, j]) + numbers.to(tl.float16))
             """;
 
     private static Kernel kernel(Device device, String source) {
@@ -125,6 +137,47 @@ class TensorCopiesTest {
         }
     }
 
+    /** Several boxes beside each other and one below the other, swizzled and not. */
+    @ParameterizedTest
+    @CsvSource({"8, 16", "16, 128", "4, 64", "512, 8", "8, 64", "64, 256", "4, 512"})
+    void largeBlocksAreSeveralBoxes(int rows, int columns) {
+        try (var gpu = EmulatedGpu.open();
+                var interpreter = Triton.open("interpreter")) {
+            assertThat(large(gpu, rows, columns)).isEqualTo(large(interpreter, rows, columns));
+        }
+    }
+
+    private static List<Double> large(Device device, int rows, int columns) {
+        var x = filled(device, DType.FP16, rows + 3, 2 * columns);
+        var y = filled(device, DType.FP16, rows + 3, columns + 8);
+        var k = kernel(device, NUMBERED);
+        var from = TensorDescriptor.of(x, rows, columns);
+        var to = TensorDescriptor.of(y, rows, columns);
+        if (device.name().equals("cuda")) {
+            assertThat(k.compile(from, to, 0, 0, rows, columns).text("ptx"))
+                    .contains("cp.async.bulk.tensor.2d.shared::cluster");
+        }
+        k.launch(Grid.of(1), from, to, 1, 16, rows, columns);
+        return numbers(y);
+    }
+
+    /** Three dimensions, of which a row of the swizzle is one of the last two. */
+    @Test
+    void blocksOfThreeDimensionsAreCopied() {
+        try (var gpu = EmulatedGpu.open();
+                var interpreter = Triton.open("interpreter")) {
+            assertThat(cubes(gpu)).isEqualTo(cubes(interpreter));
+        }
+    }
+
+    private static List<Double> cubes(Device device) {
+        var x = filled(device, DType.FP32, 5, 6, 40);
+        var y = filled(device, DType.FP32, 4, 8, 64);
+        var source = COPY.replace("[i + 1, j]", "[i, 1, j]").replace("[i, j]", "[i, 2, j]");
+        kernel(device, source).launch(Grid.of(1), TensorDescriptor.of(x, 2, 4, 32), TensorDescriptor.of(y, 2, 4, 32), 1, 16);
+        return numbers(y);
+    }
+
     @Test
     void theEngineIsUsedWhereItCanBe() {
         try (var gpu = EmulatedGpu.open()) {
@@ -141,8 +194,7 @@ class TensorCopiesTest {
             var x = filled(gpu, DType.FP16, 20, 48);
             for (var d : List.of(
                     TensorDescriptor.of(x, 8, 4),
-                    TensorDescriptor.of(x, 512, 8),
-                    TensorDescriptor.of(x, 256, 128),
+                    TensorDescriptor.of(x, 512, 128),
                     TensorDescriptor.of(x, 4, new long[] {10, 48}, new long[] {48, 1}, new int[] {8, 32}),
                     TensorDescriptor.of(x, 0, new long[] {10, 48}, new long[] {47, 1}, new int[] {8, 32}),
                     TensorDescriptor.of(x, 0, new long[] {0, 48}, new long[] {48, 1}, new int[] {8, 32}))) {

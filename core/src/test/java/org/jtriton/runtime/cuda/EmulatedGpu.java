@@ -43,8 +43,8 @@ public final class EmulatedGpu implements Driver {
     private static final int SHARED_BYTES = 227 << 10;
 
     private final GlobalMemory memory = new GlobalMemory();
-    private final TensorMaps maps = new TensorMaps(
-            t -> Optional.of(new TensorMap(t.address(), t.elementBytes(), t.sizes(), t.strides(), t.box()).encode()));
+    private final TensorMaps maps = new TensorMaps(t -> Optional.of(
+            new TensorMap(t.address(), t.type().bytes(), t.sizes(), t.strides(), t.box(), t.swizzleBytes()).encode()));
     private volatile Consumer<String> prints = Knobs.log()::println;
 
     private final boolean watchesGlobalMemory;

@@ -563,8 +563,8 @@ final class FakeCuda implements CudaApi {
             int fill) {
         map.fill((byte) 0xff);
         map.set(JAVA_LONG, 0, address);
-        calls.add("cuTensorMapEncodeTiled type %d rank %d size %d block %d"
-                .formatted(type, rank, sizes.get(JAVA_LONG, 0), box.get(JAVA_INT, 0)));
+        calls.add("cuTensorMapEncodeTiled type %d rank %d size %d block %d swizzle %d"
+                .formatted(type, rank, sizes.get(JAVA_LONG, 0), box.get(JAVA_INT, 0), swizzle));
         return quiet("cuTensorMapEncodeTiled");
     }
 

@@ -60,7 +60,7 @@ class LaunchAllocationTest {
             var arguments = new Object[] {descriptor};
             var grid = Grid.of(7);
             kernel.launch(grid, arguments);
-            assertThat(gpu.cuda.calls).contains("cuTensorMapEncodeTiled type 2 rank 2 size 64 block 16");
+            assertThat(gpu.cuda.calls).contains("cuTensorMapEncodeTiled type 7 rank 2 size 64 block 16 swizzle 2");
             gpu.cuda.isQuiet = true;
             launch(() -> kernel.launch(grid, arguments));
 

@@ -24,7 +24,8 @@ class TensorMapsTest {
             var map = maps.of(d, 512);
             assertThat(maps.of(d, 512)).isSameAs(map);
             assertThat(made)
-                    .containsExactly(new TensorMaps.Tensor(512, 2, List.of(48L, 20L), List.of(96L), List.of(32, 8)));
+                    .containsExactly(new TensorMaps.Tensor(
+                            512, DType.FP16, List.of(48L, 20L), List.of(96L), List.of(32, 8), 64));
             assertThat(maps.of(d, 1024)).isNotSameAs(map);
             assertThat(maps.of(d, 8)).isNull();
         }
@@ -42,20 +43,20 @@ class TensorMapsTest {
     @Test
     void theDriverIsGivenDimensionsInnermostFirst() {
         var cuda = new FakeCuda();
-        var tensor = new TensorMaps.Tensor(512, 4, List.of(48L, 20L), List.of(192L), List.of(32, 8));
+        var tensor = new TensorMaps.Tensor(512, DType.FP32, List.of(48L, 20L), List.of(192L), List.of(32, 8), 128);
         var map = DriverTensorMap.encode(cuda, 13_000, tensor).orElseThrow();
         assertThat(map.byteSize()).isEqualTo(128);
         assertThat(map.address() % 64).isZero();
         // The bit that older drivers set for small tensors.
         assertThat(map.get(java.lang.foreign.ValueLayout.JAVA_LONG, 8)).isEqualTo(~(1L << 21));
-        assertThat(cuda.calls).contains("cuTensorMapEncodeTiled type 2 rank 2 size 48 block 32");
+        assertThat(cuda.calls).contains("cuTensorMapEncodeTiled type 7 rank 2 size 48 block 32 swizzle 3");
     }
 
     @Test
     void aDriverThatRefusesIsNoError() {
         var cuda = new FakeCuda();
         cuda.failNext("cuTensorMapEncodeTiled", 1);
-        var tensor = new TensorMaps.Tensor(512, 1, List.of(48L), List.of(), List.of(32));
+        var tensor = new TensorMaps.Tensor(512, DType.INT8, List.of(48L), List.of(), List.of(32), 0);
         assertThat(DriverTensorMap.encode(cuda, 13_000, tensor)).isEmpty();
     }
 }

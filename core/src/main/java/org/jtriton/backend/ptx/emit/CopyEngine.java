@@ -8,6 +8,7 @@ import org.jtriton.ir.Block;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
+import org.jtriton.layout.TensorBox;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.IntPredicate;
@@ -45,14 +46,14 @@ final class CopyEngine {
     private final Emission e;
     private final FunctionText f;
     private final SharedMemory shared;
-    private final RowMajor rows;
+    private final LocalMemory local;
     private Val phase;
 
-    CopyEngine(Emission e, SharedMemory shared) {
+    CopyEngine(Emission e, SharedMemory shared, LocalMemory local) {
         this.e = e;
         this.f = e.f();
         this.shared = shared;
-        rows = new RowMajor(e, shared);
+        this.local = local;
     }
 
     /** Makes the memory barrier, at the start of a program that loads. */
@@ -73,18 +74,35 @@ final class CopyEngine {
         TensorType block = (TensorType) op.result().type();
         asm("fence.proxy.async;", "");
         shared.barrier();
-        int bytes = block.size() * Types.bytes(block);
-        asm("@$0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [$1], " + bytes + ";", "b,l", first, barrier);
-        List<Val> indices = indices(op, 1);
-        List<Val> arguments = new ArrayList<>(List.of(first, base, map(op), barrier));
-        arguments.addAll(indices);
-        asm(
-                "@$0 cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$1], [$2, %s], [$3];"
-                        .formatted(indices.size(), coordinates(indices, 4)),
-                "b,l,l,l" + ",r".repeat(indices.size()),
-                arguments.toArray(Val[]::new));
+        TensorBox box = TensorBox.of(block.dims(), Types.bytes(block));
+        asm("@$0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [$1], " + box.bytes() + ";", "b,l", first, barrier);
+        forBoxes(
+                "@$0 cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$1], [$2, %s], [$3];",
+                box, indices(op, 1), first, base, map(op), barrier);
         await(barrier);
-        e.define(op.result(), rows.load(op.result(), base));
+        local.load(op.result(), base, box.layout(), box.elementBytes());
+    }
+
+    /**
+     * An instruction for each box of a block.
+     *
+     * @param text with the number of dimensions and the coordinates left out
+     * @param indices of the block, innermost first
+     * @param arguments of the instruction: where to execute it, the block's place in shared memory, the map, others
+     */
+    private void forBoxes(String text, TensorBox box, List<Val> indices, Val... arguments) {
+        int rank = indices.size();
+        for (List<Integer> start : box.starts()) {
+            List<Val> all = new ArrayList<>(List.of(arguments));
+            all.set(1, shared.at(all.get(1), Const.i32(box.offset(start))));
+            for (int d = 0; d < rank; d++) {
+                all.add(f.add(indices.get(d), Const.i32(start.get(rank - 1 - d))));
+            }
+            asm(
+                    text.formatted(rank, coordinates(rank, arguments.length)),
+                    "b" + ",l".repeat(arguments.length - 1) + ",r".repeat(rank),
+                    all.toArray(Val[]::new));
+        }
     }
 
     private void await(Val barrier) {
@@ -107,19 +125,15 @@ final class CopyEngine {
     void store(Op op) {
         Val base = shared.base(op);
         Val first = e.thread().isFirst();
-        rows.store(op.operand(1), base);
+        TensorType block = (TensorType) op.operand(1).type();
+        TensorBox box = TensorBox.of(block.dims(), Types.bytes(block));
+        local.store(op.operand(1), base, box.layout(), box.elementBytes());
         asm("fence.proxy.async;", "");
         shared.barrier();
-        List<Val> indices = indices(op, 2);
-        List<Val> arguments = new ArrayList<>(List.of(first, base, map(op)));
-        arguments.addAll(indices);
-        asm(
-                ("@$0 cp.async.bulk.tensor.%dd.global.shared::cta.bulk_group [$2, %s], [$1];\n\t"
-                                + "@$0 cp.async.bulk.commit_group;\n\t"
-                                + "@$0 cp.async.bulk.wait_group 0;")
-                        .formatted(indices.size(), coordinates(indices, 3)),
-                "b,l,l" + ",r".repeat(indices.size()),
-                arguments.toArray(Val[]::new));
+        forBoxes(
+                "@$0 cp.async.bulk.tensor.%dd.global.shared::cta.bulk_group [$2, %s], [$1];",
+                box, indices(op, 2), first, base, map(op));
+        asm("@$0 cp.async.bulk.commit_group;\n\t@$0 cp.async.bulk.wait_group 0;", "b", first);
         shared.barrier();
     }
 
@@ -139,8 +153,8 @@ final class CopyEngine {
                 .toList();
     }
 
-    private static String coordinates(List<Val> indices, int firstArgument) {
-        return IntStream.range(0, indices.size())
+    private static String coordinates(int rank, int firstArgument) {
+        return IntStream.range(0, rank)
                 .mapToObj(i -> "$" + (firstArgument + i))
                 .collect(Collectors.joining(", ", "{", "}"));
     }

@@ -66,13 +66,7 @@ final class LocalMemory {
     /** Writes a block; of the threads that hold an element, one does so. */
     void store(Value block, Value buffer) {
         MemDescType type = (MemDescType) buffer.type();
-        SharedAccess access = SharedAccess.store(e.layout(block), layout(type), bytes(type));
-        Val writes = new Replicas(e, access.offset()).isSpeaker();
-        List<Val> elements = selection.of(access.select(), e.of(block));
-        for (int i = 0; i < access.accesses(); i++) {
-            int first = i * access.vector();
-            shared.store(at(buffer, access, i), elements.subList(first, first + access.vector()), block.type(), writes);
-        }
+        store(block, address(buffer), layout(type), bytes(type));
         if (e.capability().isAtLeast(HOPPER) && type.encoding() instanceof NvmmaShared) {
             // Tensor cores and the copy engine see what threads have written only after a fence of these threads.
             f.asmVolatile(LType.VOID, "fence.proxy.async.shared::cta;", "~{memory}", List.of());
@@ -82,18 +76,37 @@ final class LocalMemory {
     void load(Op op) {
         Value buffer = op.operand(0);
         MemDescType type = (MemDescType) buffer.type();
-        SharedAccess access = SharedAccess.load(e.layout(op.result()), layout(type), bytes(type));
-        List<Val> elements = new ArrayList<>();
-        for (int i = 0; i < access.accesses(); i++) {
-            elements.addAll(shared.load(
-                    at(buffer, access, i), access.vector(), op.result().type()));
-        }
-        e.define(op.result(), selection.of(access.select(), elements));
+        load(op.result(), address(buffer), layout(type), bytes(type));
     }
 
-    private Val at(Value buffer, SharedAccess access, int number) {
+    /**
+     * Writes a block to a place in shared memory; of the threads that hold an element, one does so.
+     *
+     * @param layout from the offset there, in elements, to coordinates
+     */
+    void store(Value block, Val base, LinearLayout layout, int elementBytes) {
+        SharedAccess access = SharedAccess.store(e.layout(block), layout, elementBytes);
+        Val writes = new Replicas(e, access.offset()).isSpeaker();
+        List<Val> elements = selection.of(access.select(), e.of(block));
+        for (int i = 0; i < access.accesses(); i++) {
+            int first = i * access.vector();
+            shared.store(at(base, access, i), elements.subList(first, first + access.vector()), block.type(), writes);
+        }
+    }
+
+    /** Reads a block from there. */
+    void load(Value block, Val base, LinearLayout layout, int elementBytes) {
+        SharedAccess access = SharedAccess.load(e.layout(block), layout, elementBytes);
+        List<Val> elements = new ArrayList<>();
+        for (int i = 0; i < access.accesses(); i++) {
+            elements.addAll(shared.load(at(base, access, i), access.vector(), block.type()));
+        }
+        e.define(block, selection.of(access.select(), elements));
+    }
+
+    private Val at(Val base, SharedAccess access, int number) {
         Val offset = e.thread().at(access.offset(), Dim.OFFSET, number);
-        return shared.at(address(buffer), f.mul(offset, Const.i32(access.elementBytes())));
+        return shared.at(base, f.mul(offset, Const.i32(access.elementBytes())));
     }
 
     /** From the offset in a buffer, in elements, to coordinates. */

@@ -69,7 +69,7 @@ final class Programs {
         warpDots = new WarpDots(e);
         local = new LocalMemory(e, shared);
         groupDots = new WarpGroupDots(e, local);
-        copies = new CopyEngine(e, shared);
+        copies = new CopyEngine(e, shared, local);
         assembly = new Assembly(e);
     }
 

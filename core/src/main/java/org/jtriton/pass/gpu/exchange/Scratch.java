@@ -13,6 +13,7 @@ import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
+import org.jtriton.layout.TensorBox;
 
 /**
  * The shared memory that an operation needs while it runs, and nothing of which matters afterwards.
@@ -37,8 +38,6 @@ import org.jtriton.layout.LinearLayout;
  * wait for the engine, by a barrier in memory that lasts as long as the program, and read.
  */
 public final class Scratch {
-    private static final int COPY_ALIGNMENT = 128;
-
     private Scratch() {}
 
     /**
@@ -66,9 +65,18 @@ public final class Scratch {
         };
     }
 
-    /** What the operation's place is a multiple of, in bytes: the copy engine wants 128. */
+    /** What the operation's place is a multiple of, in bytes: the copy engine has wishes of its own. */
     public static int alignment(Op op) {
-        return op.is(Ttg.TENSOR_LOAD) || op.is(Ttg.TENSOR_STORE) ? COPY_ALIGNMENT : Regions.ALIGNMENT;
+        return switch (op.opcode()) {
+            case Ttg.TENSOR_LOAD -> alignment(op.result());
+            case Ttg.TENSOR_STORE -> alignment(op.operand(1));
+            default -> Regions.ALIGNMENT;
+        };
+    }
+
+    private static int alignment(Value block) {
+        return TensorBox.of(block.type().shape(), Regions.elementBytes(block.type()))
+                .alignment();
     }
 
     /**
