@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.Serializable;
 import java.lang.invoke.MethodHandleInfo;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.util.Objects;
@@ -49,16 +50,14 @@ final class MethodReference {
         if (Proxy.isProxyClass(type)) {
             throw new IllegalArgumentException("a proxy has no code that a kernel could be made of: " + INSTEAD);
         }
-        if (!(written(reference) instanceof java.lang.invoke.SerializedLambda lambda)) {
+        if (!(written(reference) instanceof SerializedLambda lambda)) {
             throw new IllegalArgumentException(
                     "an object of class %s is no method reference: %s".formatted(type.getName(), INSTEAD));
         }
         var owner = lambda.getImplClass().replace('/', '.');
         var name = lambda.getImplMethodName();
         if (isLambda(name)) {
-            throw new IllegalArgumentException(
-                    "a lambda in %s cannot be a kernel: write its body as a static method marked @Jit, and %s"
-                            .formatted(owner, INSTEAD));
+            return called(lambda, owner, type.getClassLoader());
         }
         if (lambda.getImplMethodKind() == MethodHandleInfo.REF_newInvokeSpecial) {
             throw new IllegalArgumentException("a constructor of %s cannot be a kernel: %s".formatted(owner, INSTEAD));
@@ -88,11 +87,27 @@ final class MethodReference {
         return name.startsWith("lambda$") || name.contains("$lambda") || name.startsWith("$anonfun$");
     }
 
+    /** What a lambda only calls, as compilers make such of some references. */
+    private static Method called(SerializedLambda lambda, String owner, ClassLoader loader) {
+        return Forwarding.of(type(owner, loader), lambda.getImplMethodName(), lambda.getImplMethodSignature())
+                .map(target -> found(target.owner().replace('/', '.'), target.name(), target.descriptor(), loader))
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "a lambda in %s cannot be a kernel: write its body as a static method marked @Jit, and %s"
+                                .formatted(owner, INSTEAD)));
+    }
+
+    private static Class<?> type(String name, ClassLoader loader) {
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("the class %s cannot be found".formatted(name), e);
+        }
+    }
+
     private static Method found(String owner, String name, String descriptor, ClassLoader loader) {
         try {
-            var type = Class.forName(owner, false, loader);
             var parameters = MethodType.fromMethodDescriptorString(descriptor, loader);
-            return type.getDeclaredMethod(name, parameters.parameterArray());
+            return type(owner, loader).getDeclaredMethod(name, parameters.parameterArray());
         } catch (ReflectiveOperationException | TypeNotPresentException e) {
             throw new IllegalArgumentException(
                     "the method %s.%s%s cannot be found: %s".formatted(owner, name, descriptor, e.getMessage()), e);

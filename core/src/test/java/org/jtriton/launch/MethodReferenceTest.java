@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.reflect.Proxy;
+import java.util.List;
 import org.jtriton.Buffer;
 import org.junit.jupiter.api.Test;
 
@@ -31,6 +32,18 @@ class MethodReferenceTest {
         assertThat(MethodReference.method(reference))
                 .isEqualTo(Kernels.class.getDeclaredMethod("scale", Buffer.class, float.class));
         assertThat(MethodReference.method(one(Kernels::hidden)).getName()).isEqualTo("hidden");
+    }
+
+    @Test
+    void aLambdaThatOnlyCallsAMethodIsThatMethod() {
+        Kernel2.Method<Buffer, Float> reference = (x, factor) -> Kernels.scale(x, factor);
+        assertThat(MethodReference.method(reference).getName()).isEqualTo("scale");
+        Kernel2.Method<Float, Buffer> turned = (factor, x) -> Kernels.scale(x, factor);
+        Kernel2.Method<Buffer, Float> fixed = (x, factor) -> Kernels.scale(x, 2f);
+        Kernel2.Method<Buffer, Float> computed = (x, factor) -> Kernels.scale(x, -factor);
+        for (var other : List.of(turned, fixed, computed)) {
+            assertThatThrownBy(() -> MethodReference.method(other)).hasMessageStartingWith("a lambda in");
+        }
     }
 
     @Test
