@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.util.HashSet;
 import java.util.List;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jtriton.CompilationException;
 import org.jtriton.Device;
 import org.jtriton.DeviceException;
@@ -21,12 +22,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Compiles every kernel of the records for GPUs of three generations, and assembles it: none of them need be here, but
+ * Compiles every kernel of the records for every kind of GPU since Ampere, and assembles it: none of them need be here, but
  * {@code ptxas} must be. Of the records of a kernel the first one counts, and the first for each other number of warps.
  */
 class AssemblyTest {
     private static final List<Capability> CAPABILITIES =
-            List.of(new Capability(80), new Capability(90), new Capability(100));
+            Stream.of(80, 86, 89, 90, 100, 120).map(Capability::new).toList();
 
     @ParameterizedTest
     @Execution(ExecutionMode.CONCURRENT)
