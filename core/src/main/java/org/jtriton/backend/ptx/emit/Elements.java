@@ -32,11 +32,13 @@ final class Elements {
     private final Emission e;
     private final FunctionText f;
     private final Elementwise elementwise;
+    private final PairConversions pairs;
 
     Elements(Emission e, FunctionLibrary library) {
         this.e = e;
         this.f = e.f();
         elementwise = new Elementwise(f, library, new HardwareInstructions(e.capability()));
+        pairs = new PairConversions(e, elementwise);
     }
 
     /** The combine function of a reduction or scan. */
@@ -61,6 +63,8 @@ final class Elements {
             e.define(op.result(), Collections.nCopies(e.count(op.result().type()), zero));
         } else if (op.is(Tt.MAP_ELEMENTWISE)) {
             map(op);
+        } else if (pairs.isOne(op)) {
+            e.define(op.result(), pairs.emit(op));
         } else {
             int count = e.count(op.result().type());
             List<Val> results = new ArrayList<>();
