@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Atomic operations on an emulated GPU give what they give in the interpreter. */
@@ -58,7 +59,8 @@ class AtomicsTest {
     static Stream<Case> cases() {
         var orders = List.of("relaxed", "acq_rel", "acquire", "release");
         var sums = Stream.of(DType.FP16, DType.BF16, DType.FP32, DType.FP64)
-                .flatMap(t -> Stream.of(16, 1024).map(n -> new Case("add", t, n, n == 16 ? "acq_rel" : "relaxed")));
+                .flatMap(t ->
+                        Stream.of(16, 256, 1024).map(n -> new Case("add", t, n, n == 16 ? "acq_rel" : "relaxed")));
         var bits = Stream.of(DType.INT32, DType.INT64, DType.UINT32, DType.UINT64)
                 .flatMap(t -> Stream.of("add", "and", "or", "xor", "xchg", "max", "min")
                         .map(f -> new Case(f, t, 64, orders.get((f.length() + t.bytes()) % 4))));
@@ -83,13 +85,21 @@ class AtomicsTest {
                 TwoDevices.named("N", 128));
     }
 
-    @Test
-    void neighboursAreAddedAtOnceAndNothingComesBackThatNobodyNeeds() {
+    @ParameterizedTest
+    @CsvSource({
+        "FP16, 1024, add.noftz.v4.f16x2",
+        "FP16, 256, add.noftz.f16x2",
+        "BF16, 1024, add.noftz.v4.bf16x2",
+        "BF16, 256, add.noftz.bf16x2",
+        "FP32, 1024, add.v4.f32",
+        "FP32, 256, add.v2.f32",
+    })
+    void neighboursAreAddedAtOnceAndNothingComesBackThatNobodyNeeds(DType type, int size, String instruction) {
         var source = BLOCKS.formatted("add", "relaxed");
-        try (var x = devices.gpu().allocate(DType.FP32, 1024)) {
-            var code = devices.gpu().compile("k.py", source).kernel("k").compile(x, x, TwoDevices.named("N", 1024));
+        try (var x = devices.gpu().allocate(type, size)) {
+            var code = devices.gpu().compile("k.py", source).kernel("k").compile(x, x, TwoDevices.named("N", size));
             assertThat(code.text("ptx"))
-                    .contains("red.relaxed.gpu.global.add.v4.f32")
+                    .contains("red.relaxed.gpu.global." + instruction + " ")
                     .contains("atom.relaxed.gpu");
         }
     }
