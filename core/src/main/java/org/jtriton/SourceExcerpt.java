@@ -27,13 +27,16 @@ final class SourceExcerpt {
         if (!file.isEmpty()) {
             out.append(file);
             if (line > 0) {
-                out.append(':').append(line).append(':').append(column);
+                out.append(':').append(line);
+            }
+            if (line > 0 && column > 0) {
+                out.append(':').append(column);
             }
             out.append(": ");
         }
         out.append(text);
         if (line > 0 && !sourceLine.isBlank()) {
-            excerpt(out, sourceLine, charIndex(sourceLine, column));
+            excerpt(out, sourceLine, column);
         }
     }
 

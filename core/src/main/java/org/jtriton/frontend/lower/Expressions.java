@@ -122,6 +122,7 @@ abstract class Expressions implements LoweringContext {
             case Expr.Call c -> call(c);
             case Expr.BinOp b -> binary(b.op(), eval(b.left()), eval(b.right()), b.span());
             case Expr.UnaryOp u -> unary(u.op(), eval(u.operand()), u.span());
+            case Expr.PrimitiveOp p -> primitive(p);
             case Expr.BoolOp b -> logical(b);
             case Expr.Compare c -> compare(c);
             case Expr.IfExp i -> conditional(i);
@@ -210,6 +211,12 @@ abstract class Expressions implements LoweringContext {
         }
         at(where);
         return Semantic.unary(this, op, operand, where);
+    }
+
+    private Val primitive(Expr.PrimitiveOp p) {
+        List<Val> operands = p.operands().stream().map(this::eval).toList();
+        at(p.span());
+        return Semantic.primitive(this, p.op(), p.type(), operands, p.span());
     }
 
     private Val logical(Expr.BoolOp b) {

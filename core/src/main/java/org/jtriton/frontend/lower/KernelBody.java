@@ -107,9 +107,7 @@ final class KernelBody extends Expressions {
             reads = Names.reads(function.body());
         }
         return reads.getOrDefault(name, List.of()).stream()
-                .anyMatch(s -> s.line() > where.endLine()
-                        || s.line() == where.endLine() && s.column() >= where.endColumn()
-                        || loopDepth > 0 && s.line() <= where.line());
+                .anyMatch(s -> s.order() >= where.endOrder() || loopDepth > 0 && s.order() < where.endOrder());
     }
 
     void setVariables(Environment variables) {
@@ -414,7 +412,7 @@ final class KernelBody extends Expressions {
 
     /** The location of an operation that computes a variable. */
     Location location(String variable, Span where) {
-        Location place = new Location.FileLineCol(source().name(), where.line(), where.column());
+        Location place = new Location.FileLineCol(source().name(), where.line(), Math.max(where.column(), 0));
         Location named = variable == null ? place : new Location.Named(variable, place);
         return callSite == null ? named : new Location.CallSite(named, callSite);
     }

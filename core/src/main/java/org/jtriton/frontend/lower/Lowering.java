@@ -48,7 +48,7 @@ final class Lowering {
         FunctionVal f = kernel.function();
         this.kernel = kernel;
         this.place = new Location.FileLineCol(
-                f.scope().source().name(), f.span().line(), f.span().column());
+                f.scope().source().name(), f.span().line(), Math.max(f.span().column(), 0));
         this.func = new Func(f.name(), true, List.of(), Map.of("noinline", new Attribute.Bool(false)), place);
         this.builder = new Builder(func.entry(), place);
         this.emission = new Emission(builder, isChecked);

@@ -11,6 +11,7 @@ public sealed interface Expr extends Node
                 Expr.NamedExpr,
                 Expr.BinOp,
                 Expr.UnaryOp,
+                Expr.PrimitiveOp,
                 Expr.Lambda,
                 Expr.IfExp,
                 Expr.DictExpr,
@@ -47,6 +48,13 @@ public sealed interface Expr extends Node
 
     /** {@code op operand}. */
     record UnaryOp(Operator.Unary op, Expr operand, Span span) implements Expr {}
+
+    /** An operator of Java on operands of a primitive type: it wraps, truncates and rounds as Java does. */
+    record PrimitiveOp(Primitive op, Primitive.Type type, List<Expr> operands, Span span) implements Expr {
+        public PrimitiveOp {
+            operands = List.copyOf(operands);
+        }
+    }
 
     /** {@code lambda parameters: body}. */
     record Lambda(List<Parameter> parameters, Expr body, Span span) implements Expr {

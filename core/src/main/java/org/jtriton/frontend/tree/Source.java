@@ -96,7 +96,7 @@ public final class Source {
     /** Starts an error that points at {@code span}. */
     public CompilationException.Builder error(Span span, String message) {
         String line = line(span.line());
-        int column = line.codePointCount(0, Math.min(span.column(), line.length())) + 1;
+        int column = span.column() < 0 ? 0 : line.codePointCount(0, Math.min(span.column(), line.length())) + 1;
         return CompilationException.error(message).at(name, span.line(), column, line);
     }
 

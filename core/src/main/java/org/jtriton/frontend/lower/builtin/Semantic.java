@@ -8,6 +8,7 @@ import org.jtriton.frontend.lower.value.LoweringContext;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Primitive;
 import org.jtriton.frontend.tree.Span;
 import org.jtriton.ir.Value;
 
@@ -31,6 +32,12 @@ public final class Semantic {
         return isRunTime(lhs) || isRunTime(rhs)
                 ? new Operators(e).compare(op, lhs, rhs)
                 : new PythonOperators(e).compare(op, lhs, rhs);
+    }
+
+    /** An operator of Java on numbers of a primitive type. */
+    public static Val primitive(
+            LoweringContext cx, Primitive op, Primitive.Type type, List<Val> operands, Span where) {
+        return new JavaOperators(new Emitter(cx, where)).apply(op, type, operands);
     }
 
     /** {@code + - ~ not}. */

@@ -1,0 +1,417 @@
+package org.jtriton.frontend.java;
+
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.FieldInstruction;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jtriton.CompilationException;
+import org.jtriton.DType;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Parameter;
+import org.jtriton.frontend.tree.Primitive;
+import org.jtriton.language.Block;
+import org.jtriton.language.Jit;
+import org.jtriton.language.Spelling;
+
+/**
+ * What calls and fields stand for: built-ins of the language, other functions, records, constants of the program; and the refusal
+ * of all others.
+ */
+final class Invocations {
+    private static final String PACKAGE = "java.lang.";
+    private static final Set<String> BOXES =
+            Set.of("Integer", "Long", "Float", "Double", "Byte", "Short", "Character", "Boolean");
+
+    private final Place place;
+    private final ClassLoader loader;
+    private final Map<String, Reference> references = new LinkedHashMap<>();
+
+    Invocations(Place place) {
+        this.place = place;
+        this.loader = place.method().owner().getClassLoader();
+    }
+
+    /** The functions and records that were met, by the names that the tree has for them. */
+    Map<String, Reference> references() {
+        return references;
+    }
+
+    private CompilationException refused(int line, String message, String hint) {
+        return place.refused(line, message, hint);
+    }
+
+    // Classes
+
+    Class<?> type(ClassDesc desc, int line) {
+        String descriptor = desc.descriptorString();
+        try {
+            return MethodType.fromMethodDescriptorString("()" + descriptor, loader).returnType();
+        } catch (TypeNotPresentException e) {
+            throw refused(line, "class %s cannot be found".formatted(desc.displayName()), null);
+        }
+    }
+
+    private Class<?>[] parameters(String descriptor, int line) {
+        try {
+            return MethodType.fromMethodDescriptorString(descriptor, loader).parameterArray();
+        } catch (TypeNotPresentException e) {
+            throw refused(line, "class %s cannot be found".formatted(e.typeName()), null);
+        }
+    }
+
+    /** The method that a call names, where it is declared; empty if there is none. */
+    private Optional<Method> method(Class<?> owner, String name, String descriptor, int line) {
+        Class<?>[] parameters = parameters(descriptor, line);
+        for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
+            Optional<Method> found = declared(c, name, parameters, descriptor);
+            if (found.isPresent()) {
+                return found;
+            }
+            for (Class<?> i : c.getInterfaces()) {
+                found = method(i, name, descriptor, line);
+                if (found.isPresent()) {
+                    return found;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Method> declared(Class<?> owner, String name, Class<?>[] parameters, String descriptor) {
+        return Arrays.stream(owner.getDeclaredMethods())
+                .filter(m -> m.getName().equals(name) && Arrays.equals(m.getParameterTypes(), parameters))
+                .filter(m -> descriptor.endsWith(")" + m.getReturnType().descriptorString()))
+                .findFirst();
+    }
+
+    // Calls
+
+    /** The value of a call, or null where it does nothing. */
+    Term invoke(InvokeInstruction i, Term receiver, List<Term> arguments, int line) {
+        Class<?> owner = type(i.owner().asSymbol(), line);
+        String name = i.name().stringValue();
+        String descriptor = i.typeSymbol().descriptorString();
+        if (owner == Number.class && receiver != null) {
+            owner = Block.class;
+        }
+        if (owner.getName().startsWith(PACKAGE) && BOXES.contains(owner.getSimpleName())) {
+            Optional<Term> unboxed = box(owner, name, receiver, arguments);
+            if (unboxed.isPresent()) {
+                return unboxed.get();
+            }
+        }
+        if (owner.getName().equals("kotlin.jvm.internal.Intrinsics") && name.startsWith("check")) {
+            return null;
+        }
+        Method m = method(owner, name, descriptor, line).orElse(null);
+        if (m != null && Builtins.isBuiltin(m)) {
+            return Builtins.call(m, receiver, arguments, place, line);
+        }
+        if (receiver != null) {
+            return ofObject(owner, name, m, receiver, arguments, line);
+        }
+        if (m != null && (m.isAnnotationPresent(Jit.class) || m.isSynthetic())) {
+            return call(MethodName.of(m), arguments, m.getReturnType().descriptorString(), line);
+        }
+        String method = "%s.%s".formatted(owner.getSimpleName(), name);
+        throw refused(
+                line,
+                "%s is no built-in function and no kernel function".formatted(method),
+                owner.getName().startsWith("java.") ? "the functions of org.jtriton.language.Tl are those that a kernel may call"
+                        : "mark it @Jit");
+    }
+
+    private Optional<Term> box(Class<?> owner, String name, Term receiver, List<Term> arguments) {
+        if (name.equals("valueOf") && arguments.size() == 1) {
+            Term t = arguments.getFirst();
+            return Optional.of(
+                    switch (owner.getSimpleName()) {
+                        case "Boolean" -> Evaluation.asTruth(t);
+                        case "Byte" -> convert(Primitive.Type.BYTE, t);
+                        case "Short" -> convert(Primitive.Type.SHORT, t);
+                        case "Character" -> convert(Primitive.Type.CHAR, t);
+                        default -> t;
+                    });
+        }
+        if (receiver != null && name.endsWith("Value") && arguments.isEmpty()) {
+            return Optional.of(
+                    switch (name) {
+                        case "booleanValue" -> Evaluation.asTruth(receiver);
+                        case "charValue" -> receiver;
+                        default ->
+                            convert(
+                                    Primitive.Type.valueOf(
+                                            name.substring(0, name.length() - 5).toUpperCase(java.util.Locale.ROOT)),
+                                    receiver);
+                    });
+        }
+        return Optional.empty();
+    }
+
+    private static Term convert(Primitive.Type type, Term t) {
+        return new Term.Operation(Primitive.CONVERT, type, List.of(t));
+    }
+
+    private Term call(MethodName callee, List<Term> arguments, String result, int line) {
+        references.put(callee.key(), new Reference.Function(callee));
+        List<Term> parts = arguments(callee.descriptor(), arguments, line);
+        return new Term.Composite(
+                (values, span) -> new Expr.Call(new Expr.Name(callee.key(), span), values, List.of(), span),
+                parts,
+                result,
+                line);
+    }
+
+    private List<Term> arguments(String descriptor, List<Term> arguments, int line) {
+        Class<?>[] types = parameters(descriptor, line);
+        List<Term> parts = new ArrayList<>();
+        for (int i = 0; i < types.length; i++) {
+            Term t = arguments.get(i);
+            if (t instanceof Term.Elements || t instanceof Term.Named) {
+                throw refused(line, "an array cannot be passed to a function", "pass single values, or a record of them");
+            }
+            parts.add(types[i] == boolean.class ? Evaluation.asTruth(t) : t);
+        }
+        return parts;
+    }
+
+    private Term ofObject(Class<?> owner, String name, Method m, Term receiver, List<Term> arguments, int line) {
+        if (owner.isRecord() && arguments.isEmpty() && isComponent(owner, name)) {
+            String type = m.getReturnType().descriptorString();
+            return new Term.Composite(
+                    (parts, span) -> new Expr.Attribute(parts.getFirst(), name, span), List.of(receiver), type, line);
+        }
+        if (name.equals("iterator") && Iterable.class.isAssignableFrom(owner)) {
+            return new Term.Composite((parts, span) -> parts.getFirst(), List.of(receiver), ITERATOR, line);
+        }
+        if (java.util.Iterator.class.isAssignableFrom(owner) && arguments.isEmpty()) {
+            return new Term.Composite(
+                    (parts, span) -> {
+                        throw refused(line, "an iterator can only be used by 'for (int i : range(...))'", null);
+                    },
+                    List.of(receiver),
+                    name.equals("hasNext") ? HAS_NEXT : NEXT,
+                    line);
+        }
+        if (name.equals("ordinal") && owner.isEnum()) {
+            return new Term.CaseNumber(null, receiver, constants(owner));
+        }
+        if (owner.isInterface() && m != null && isFunction(owner, m)) {
+            List<Term> parts = new ArrayList<>(List.of(receiver));
+            parts.addAll(arguments(MethodName.of(m).descriptor(), arguments, line));
+            return new Term.Composite(
+                    (values, span) ->
+                            new Expr.Call(values.getFirst(), values.subList(1, values.size()), List.of(), span),
+                    parts,
+                    m.getReturnType().descriptorString(),
+                    line);
+        }
+        if (owner == String.class || owner == StringBuilder.class) {
+            boolean isSwitch = name.equals("hashCode") || name.equals("equals");
+            throw refused(
+                    line,
+                    isSwitch ? "strings cannot be compared in a kernel" : "strings cannot be computed in a kernel",
+                    isSwitch ? "use a @Constexpr parameter of an int or enum type" : null);
+        }
+        throw refused(
+                line,
+                "'%s.%s' is a method of an object, which a kernel has none of".formatted(owner.getSimpleName(), name),
+                "make it a static method marked @Jit that takes what it needs");
+    }
+
+    static final String ITERATOR = "Ljava/util/Iterator;";
+    static final String HAS_NEXT = "hasNext";
+    static final String NEXT = "next";
+
+    private static boolean isComponent(Class<?> owner, String name) {
+        return Arrays.stream(owner.getRecordComponents()).anyMatch(c -> c.getName().equals(name));
+    }
+
+    private static boolean isFunction(Class<?> owner, Method m) {
+        return Modifier.isAbstract(m.getModifiers())
+                && Arrays.stream(owner.getMethods()).filter(x -> Modifier.isAbstract(x.getModifiers())).count() == 1;
+    }
+
+    // Objects
+
+    Term construct(Term.Fresh fresh, InvokeInstruction i, List<Term> arguments, int line) {
+        Class<?> type = fresh.type;
+        if (!type.isRecord()) {
+            throw refused(
+                    line,
+                    "objects cannot be made in a kernel: 'new %s'".formatted(type.getSimpleName()),
+                    "a record of blocks and numbers can be");
+        }
+        Records.check(type, i.typeSymbol().descriptorString(), place, line);
+        references.put(type.getName(), new Reference.Tuple(type));
+        List<Term> parts = arguments(i.typeSymbol().descriptorString(), arguments, line);
+        return new Term.Composite(
+                (values, span) -> new Expr.Call(new Expr.Name(type.getName(), span), values, List.of(), span),
+                parts,
+                type.descriptorString(),
+                line);
+    }
+
+    // Functions as values
+
+    Term dynamic(InvokeDynamicInstruction d, List<Term> captured, int line) {
+        String factory = d.bootstrapMethod().owner().displayName();
+        return switch (factory) {
+            case "LambdaMetafactory" -> function(d, captured, line);
+            case "StringConcatFactory" -> Strings.concatenation(d, captured, place, line);
+            case "SwitchBootstraps" ->
+                throw refused(
+                        line,
+                        "a switch on strings, patterns or types cannot be used in a kernel",
+                        "write it with 'if', or switch on an int");
+            default -> throw refused(line, "%s cannot be used in a kernel".formatted(factory), null);
+        };
+    }
+
+    private Term function(InvokeDynamicInstruction d, List<Term> captured, int line) {
+        if (!captured.isEmpty()) {
+            throw refused(
+                    line,
+                    "a lambda in a kernel cannot use variables around it",
+                    "pass them as arguments, or write a method marked @Jit");
+        }
+        DirectMethodHandleDesc handle = (DirectMethodHandleDesc) d.bootstrapArgs().get(1);
+        Class<?> owner = type(handle.owner(), line);
+        boolean isStatic = handle.kind() == DirectMethodHandleDesc.Kind.STATIC
+                || handle.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC;
+        Method m = method(owner, handle.methodName(), handle.lookupDescriptor(), line).orElse(null);
+        if (m != null && Builtins.isBuiltin(m)) {
+            return builtin(m, isStatic, line);
+        }
+        if (m == null || !isStatic || !(m.isAnnotationPresent(Jit.class) || m.isSynthetic())) {
+            throw refused(
+                    line,
+                    "%s::%s is no function of a kernel".formatted(owner.getSimpleName(), handle.methodName()),
+                    "refer to a static method marked @Jit");
+        }
+        MethodName callee = MethodName.of(m);
+        references.put(callee.key(), new Reference.Function(callee));
+        return new Term.Composite((parts, span) -> new Expr.Name(callee.key(), span), List.of(), "F", line);
+    }
+
+    /** A built-in as a function: a lambda that calls it. */
+    private Term builtin(Method m, boolean isStatic, int line) {
+        int count = m.getParameterCount() + (isStatic ? 0 : 1);
+        return new Term.Composite(
+                (none, span) -> {
+                    List<Parameter> parameters = new ArrayList<>();
+                    List<Term> values = new ArrayList<>();
+                    for (int i = 0; i < count; i++) {
+                        String name = "a" + i;
+                        parameters.add(new Parameter(
+                                name, Parameter.Kind.POSITIONAL_OR_KEYWORD, Optional.empty(), Optional.empty(), span));
+                        values.add(new Term.Composite((p, s) -> new Expr.Name(name, s), List.of(), "F", line));
+                    }
+                    Term receiver = isStatic ? null : values.removeFirst();
+                    Term call = Builtins.call(m, receiver, values, place, line);
+                    List<Expr> parts = new ArrayList<>();
+                    call.children().forEach(c -> parts.add(((Term.Composite) c).shape().of(List.of(), span)));
+                    return new Expr.Lambda(parameters, ((Term.Composite) call).shape().of(parts, span), span);
+                },
+                List.of(),
+                "F",
+                line);
+    }
+
+    // Fields
+
+    Term constant(FieldInstruction f, int line) {
+        Class<?> owner = type(f.owner().asSymbol(), line);
+        String name = f.name().stringValue();
+        Field field = field(owner, name, line);
+        if (field.isAnnotationPresent(Spelling.class)) {
+            return Builtins.constant(field.getAnnotation(Spelling.class).value(), "C", line);
+        }
+        if (!Modifier.isFinal(field.getModifiers()) || !field.trySetAccessible()) {
+            throw notConstant(owner, name, line);
+        }
+        Object value;
+        try {
+            value = field.get(null);
+        } catch (IllegalAccessException e) {
+            throw notConstant(owner, name, line);
+        }
+        return switch (value) {
+            case Integer i -> new Term.Constant(i);
+            case Long l -> new Term.Constant(l);
+            case Float x -> new Term.Constant(x);
+            case Double x -> new Term.Constant(x);
+            case Boolean b -> new Term.Constant(b);
+            case Byte b -> Term.integer(b);
+            case Short s -> Term.integer(s);
+            case Character c -> Term.integer(c);
+            case String s -> new Term.Constant(s);
+            case DType t -> Builtins.type(t.languageName(), line);
+            case Enum<?> e -> new Term.Constant(e.toString());
+            case int[] numbers when field.isSynthetic() -> new Term.CaseNumber(numbers, Term.NULL, List.of());
+            case null, default -> throw notConstant(owner, name, line);
+        };
+    }
+
+    private CompilationException notConstant(Class<?> owner, String name, int line) {
+        return refused(
+                line,
+                "the field %s.%s is no constant".formatted(owner.getSimpleName(), name),
+                "a kernel may read static final fields that hold a number, string, type or enum constant; pass what"
+                        + " changes as an argument");
+    }
+
+    private Field field(Class<?> owner, String name, int line) {
+        for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
+            for (Field f : c.getDeclaredFields()) {
+                if (f.getName().equals(name)) {
+                    return f;
+                }
+            }
+        }
+        throw refused(line, "class %s has no field %s".formatted(owner.getSimpleName(), name), null);
+    }
+
+    Term field(FieldInstruction f, Term receiver, int line) {
+        Class<?> owner = type(f.owner().asSymbol(), line);
+        String name = f.name().stringValue();
+        if (f.opcode() == Opcode.GETFIELD && owner.isRecord()) {
+            return new Term.Composite(
+                    (parts, span) -> new Expr.Attribute(parts.getFirst(), name, span),
+                    List.of(receiver),
+                    f.typeSymbol().descriptorString(),
+                    line);
+        }
+        throw refused(
+                line,
+                "the field '%s' of an object cannot be read in a kernel".formatted(name),
+                "pass its value as an argument");
+    }
+
+    private static List<String> constants(Class<?> type) {
+        return Arrays.stream(type.getEnumConstants()).map(Object::toString).toList();
+    }
+
+    /** What an element of an array is, if the array is javac's table for a switch over an enum; null otherwise. */
+    Term caseNumber(Term array, Term index) {
+        return array instanceof Term.CaseNumber table
+                        && table.numbers() != null
+                        && index instanceof Term.CaseNumber ordinal
+                        && ordinal.numbers() == null
+                ? new Term.CaseNumber(table.numbers(), ordinal.subject(), ordinal.constants())
+                : null;
+    }
+}

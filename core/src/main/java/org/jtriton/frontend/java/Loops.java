@@ -1,0 +1,294 @@
+package org.jtriton.frontend.java;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Operator;
+import org.jtriton.frontend.tree.Primitive;
+
+/**
+ * Gives loops the form that they had in the source: which of them count, go over an iterable, or have a condition.
+ *
+ * <p>{@code for (int k = a; k < b; k += c)} counts, and becomes a loop over {@code range(a, b, c)}, if neither {@code k} nor what
+ * {@code b} and {@code c} are made of is assigned in its body, and {@code k} is not used behind it. Where adding {@code c} would
+ * overflow, Java would go on from the other end of the type's range; a counted loop ends.
+ */
+final class Loops {
+    private final List<Code> method;
+
+    Loops(List<Code> method) {
+        this.method = method;
+    }
+
+    // Before jumps are resolved
+
+    /** Finds the loops that count, and those over an iterable. */
+    List<Code> findFor(List<Code> code) {
+        return findFor(code, new ArrayList<>());
+    }
+
+    /** @param before the code that comes before the list, and right before its first statement */
+    private List<Code> findFor(List<Code> code, List<Code> before) {
+        List<Code> all = new ArrayList<>();
+        for (Code c : code) {
+            List<Code> preceding = all.isEmpty() ? before : all;
+            Code done =
+                    switch (c) {
+                        case Code.If i ->
+                            new Code.If(i.test(), findFor(i.then()), findFor(i.other()), i.line());
+                        case Code.Labelled l -> new Code.Labelled(l.label(), findFor(Jumps.leavingLoop(l), preceding));
+                        case Code.Loop l -> loop(new Code.Loop(l.label(), findFor(l.body()), l.line()), preceding);
+                        case Code.While w -> w;
+                        case Code.For f -> f;
+                        case Code.Assign a -> a;
+                        case Code.Effect e -> e;
+                        case Code.Jump j -> j;
+                        case Code.Return r -> r;
+                    };
+            all.add(done);
+        }
+        return all;
+    }
+
+    /** @param before the code before the loop, whose last assignment may be to the loop's variable */
+    private Code loop(Code.Loop l, List<Code> before) {
+        if (l.body().size() != 1 || !(l.body().getFirst() instanceof Code.If i) || !isBreak(i.other(), l.label())) {
+            return l;
+        }
+        Code.For overIterable = overIterable(l, i, before);
+        if (overIterable != null) {
+            return overIterable;
+        }
+        Code.For counted = counted(l, i, before);
+        return counted != null ? counted : l;
+    }
+
+    private static boolean isBreak(List<Code> code, Code.Label loop) {
+        return code.size() == 1 && code.getFirst() instanceof Code.Jump j && j.label() == loop && !j.isContinue();
+    }
+
+    private Code.For overIterable(Code.Loop l, Code.If i, List<Code> before) {
+        if (!(i.test() instanceof Term.Truth t && t.term() instanceof Term.Composite test)
+                && !(i.test() instanceof Term.Composite)) {
+            return null;
+        }
+        Term.Composite test =
+                (Term.Composite) (i.test() instanceof Term.Truth t ? t.term() : i.test());
+        if (!test.descriptor().equals(Invocations.HAS_NEXT)
+                || before.isEmpty()
+                || !(before.getLast() instanceof Code.Assign start)
+                || !(start.value() instanceof Term.Composite iterator)
+                || !iterator.descriptor().equals(Invocations.ITERATOR)
+                || !test.parts().getFirst().equals(new Term.Local(start.target()))
+                || i.then().isEmpty()
+                || !(i.then().getFirst() instanceof Code.Assign next)
+                || !isNext(next.value(), start.target())) {
+            return null;
+        }
+        before.removeLast();
+        List<Code> body = new ArrayList<>(i.then().subList(1, i.then().size()));
+        return new Code.For(l.label(), next.target(), iterator.parts().getFirst(), body, l.line());
+    }
+
+    private static boolean isNext(Term value, Variable iterator) {
+        return switch (value) {
+            case Term.Operation o when o.op() == Primitive.CONVERT -> isNext(o.operands().getFirst(), iterator);
+            case Term.Composite c when c.descriptor().equals(Invocations.NEXT) ->
+                c.parts().getFirst().equals(new Term.Local(iterator));
+            case Term.Composite c when c.parts().size() == 1 -> isNext(c.parts().getFirst(), iterator);
+            default -> false;
+        };
+    }
+
+    private Code.For counted(Code.Loop l, Code.If i, List<Code> before) {
+        List<Code> round = i.then();
+        if (!(i.test() instanceof Term.Comparison test)
+                || round.size() < 2
+                || !(round.getLast() instanceof Code.Jump again && again.label() == l.label() && again.isContinue())
+                || !(round.get(round.size() - 2) instanceof Code.Assign update)) {
+            return null;
+        }
+        Variable k = update.target();
+        boolean isReversed = test.right().equals(new Term.Local(k));
+        Term bound = isReversed ? test.left() : test.right();
+        Operator.Comparison op = isReversed ? mirrored(test.op()) : test.op();
+        if (!(isReversed || test.left().equals(new Term.Local(k)))
+                || !(update.value() instanceof Term.Operation step)
+                || step.op() != Primitive.ADD && step.op() != Primitive.SUB
+                || !step.operands().getFirst().equals(new Term.Local(k))) {
+            return null;
+        }
+        Term by = step.operands().getLast();
+        List<Code> body = round.subList(0, round.size() - 2);
+        boolean continues = body.stream()
+                .anyMatch(c -> Jumps.contains(
+                        c, x -> x instanceof Code.Jump j && j.label() == l.label() && j.isContinue()));
+        Set<Variable> assigned = new HashSet<>();
+        body.forEach(c -> assigned(c, assigned));
+        boolean isSteady = isSteady(bound, assigned, k) && isSteady(by, assigned, k) && !assigned.contains(k);
+        if (continues || !isSteady || usesOutside(k, l) || !counts(op, step.op(), by)) {
+            return null;
+        }
+        Term first = new Term.Local(k);
+        if (!before.isEmpty() && before.getLast() instanceof Code.Assign start && start.target() == k) {
+            first = start.value();
+            before.removeLast();
+        }
+        Term iterable = range(first, bound, op, step, by, l.line());
+        return new Code.For(l.label(), k, iterable, body, l.line());
+    }
+
+    private static Operator.Comparison mirrored(Operator.Comparison op) {
+        return switch (op) {
+            case LT -> Operator.Comparison.GT;
+            case LT_E -> Operator.Comparison.GT_E;
+            case GT -> Operator.Comparison.LT;
+            case GT_E -> Operator.Comparison.LT_E;
+            case EQ, NOT_EQ, IS, IS_NOT, IN, NOT_IN -> op;
+        };
+    }
+
+    /** Whether the comparison and the step go together; a step that is no literal is taken to be positive. */
+    private static boolean counts(Operator.Comparison op, Primitive step, Term by) {
+        boolean isNegative = by instanceof Term.Constant c && ((Number) c.value()).longValue() < 0;
+        boolean isZero = by instanceof Term.Constant c && ((Number) c.value()).longValue() == 0;
+        boolean goesUp = (step == Primitive.ADD) != isNegative;
+        return !isZero
+                && switch (op) {
+                    case LT, LT_E -> goesUp;
+                    case GT, GT_E -> !goesUp;
+                    case EQ, NOT_EQ, IS, IS_NOT, IN, NOT_IN -> false;
+                };
+    }
+
+    private static boolean isSteady(Term t, Set<Variable> assigned, Variable k) {
+        return !t.hasEffects()
+                && !t.any(x -> x instanceof Term.Local v && (v.variable() == k || assigned.contains(v.variable())));
+    }
+
+    private static void assigned(Code c, Set<Variable> variables) {
+        switch (c) {
+            case Code.Assign a -> variables.add(a.target());
+            case Code.For f -> variables.add(f.variable());
+            default -> {}
+        }
+        c.bodies().forEach(b -> b.forEach(x -> assigned(x, variables)));
+    }
+
+    private boolean usesOutside(Variable k, Code.Loop loop) {
+        return uses(method, k, loop.label());
+    }
+
+    private static boolean uses(List<Code> code, Variable k, Code.Label except) {
+        for (Code c : code) {
+            if (c instanceof Code.Loop l && l.label() == except) {
+                continue;
+            }
+            boolean reads =
+                    switch (c) {
+                        case Code.Assign a -> a.value().reads(k);
+                        case Code.Effect e -> e.value().reads(k);
+                        case Code.If i -> i.test().reads(k);
+                        case Code.Return r -> r.value() != null && r.value().reads(k);
+                        case Code.While w -> w.test().reads(k);
+                        case Code.For f -> f.iterable().reads(k);
+                        case Code.Loop l -> false;
+                        case Code.Labelled l -> false;
+                        case Code.Jump j -> false;
+                    };
+            if (reads || c.bodies().stream().anyMatch(b -> uses(b, k, except))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Term range(
+            Term start, Term bound, Operator.Comparison op, Term.Operation update, Term by, int line) {
+        Primitive.Type type = update.type();
+        boolean isInclusive = op == Operator.Comparison.LT_E || op == Operator.Comparison.GT_E;
+        boolean goesUp = op == Operator.Comparison.LT || op == Operator.Comparison.LT_E;
+        Term one = new Term.Constant(type == Primitive.Type.LONG ? (Object) 1L : (Object) 1);
+        Term end = isInclusive
+                ? new Term.Operation(goesUp ? Primitive.ADD : Primitive.SUB, type, List.of(bound, one))
+                : bound;
+        Term step = update.op() == Primitive.SUB ? negated(type, by) : by;
+        boolean isPlain = step instanceof Term.Constant c && ((Number) c.value()).longValue() == 1;
+        List<Term> parts = isPlain ? List.of(start, end) : List.of(start, end, step);
+        return new Term.Composite(
+                (values, span) -> new Expr.Call(Builtins.language("range", span), values, List.of(), span),
+                parts,
+                "Ljava/lang/Iterable;",
+                line);
+    }
+
+    private static Term negated(Primitive.Type type, Term t) {
+        return switch (t) {
+            case Term.Constant c when c.value() instanceof Integer i -> new Term.Constant(-i);
+            case Term.Constant c when c.value() instanceof Long l -> new Term.Constant(-l);
+            default -> new Term.Operation(Primitive.NEG, type, List.of(t));
+        };
+    }
+
+    // After jumps are resolved
+
+    private int flags;
+
+    /** Loops with a condition at their start or end. */
+    List<Code> findWhile(List<Code> code) {
+        List<Code> all = new ArrayList<>();
+        for (Code c : code) {
+            switch (c) {
+                case Code.If i -> all.add(new Code.If(i.test(), findWhile(i.then()), findWhile(i.other()), i.line()));
+                case Code.For f ->
+                    all.add(new Code.For(f.label(), f.variable(), f.iterable(), findWhile(f.body()), f.line()));
+                case Code.Loop l -> conditional(new Code.Loop(l.label(), findWhile(l.body()), l.line()), all);
+                case Code.Labelled l -> throw new IllegalStateException("labels are resolved by now");
+                case Code.While w -> all.add(w);
+                case Code.Assign a -> all.add(a);
+                case Code.Effect e -> all.add(e);
+                case Code.Jump j -> all.add(j);
+                case Code.Return r -> all.add(r);
+            }
+        }
+        return all;
+    }
+
+    private void conditional(Code.Loop l, List<Code> all) {
+        List<Code> body = l.body();
+        if (body.size() == 1 && body.getFirst() instanceof Code.If i) {
+            if (isBreak(i.other(), l.label())) {
+                all.add(new Code.While(l.label(), i.test(), i.then(), l.line()));
+                return;
+            }
+            if (isBreak(i.then(), l.label())) {
+                all.add(new Code.While(l.label(), Term.not(i.test()), i.other(), l.line()));
+                return;
+            }
+        }
+        boolean continues = body.stream()
+                .anyMatch(c -> Jumps.contains(
+                        c, x -> x instanceof Code.Jump j && j.label() == l.label() && j.isContinue()));
+        if (!continues && body.size() > 1 && body.getLast() instanceof Code.If i) {
+            boolean breaksThen = isBreak(i.then(), l.label()) && i.other().isEmpty();
+            boolean breaksOther = isBreak(i.other(), l.label()) && i.then().isEmpty();
+            if (breaksThen || breaksOther) {
+                atEnd(l, breaksThen ? Term.not(i.test()) : i.test(), all);
+                return;
+            }
+        }
+        all.add(l);
+    }
+
+    /** {@code do ... while (test)}: a variable holds whether there is another round. */
+    private void atEnd(Code.Loop l, Term test, List<Code> all) {
+        Variable again = Variable.temporary(-1000 - ++flags, false);
+        again.setTruth();
+        all.add(new Code.Assign(again, new Term.Constant(true), l.line()));
+        List<Code> body = new ArrayList<>(l.body().subList(0, l.body().size() - 1));
+        body.add(new Code.Assign(again, test, l.line()));
+        all.add(new Code.While(l.label(), new Term.Local(again), body, l.line()));
+    }
+}

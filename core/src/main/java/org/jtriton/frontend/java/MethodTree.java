@@ -1,0 +1,151 @@
+package org.jtriton.frontend.java;
+
+import java.lang.classfile.ClassModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.AccessFlag;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Parameter;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.frontend.tree.Span;
+import org.jtriton.frontend.tree.Stmt;
+import org.jtriton.language.Constexpr;
+
+/**
+ * A method of a class file as a function of the syntax tree.
+ *
+ * @param definition the function
+ * @param source the file that it was written in, as far as it is known
+ * @param references what the names in it stand for that are no variables
+ */
+public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String, Reference> references) {
+    public MethodTree {
+        references = Map.copyOf(references);
+    }
+
+    /** The name that trees have for the module {@code triton.language}. */
+    public static final String LANGUAGE = Builtins.LANGUAGE;
+
+    /** The trees of a class's methods, as long as the class is there. */
+    private static final ClassValue<Map<MethodName, MethodTree>> KNOWN = new ClassValue<>() {
+        @Override
+        protected Map<MethodName, MethodTree> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
+    /**
+     * Reads a method.
+     *
+     * @throws org.jtriton.CompilationException if there is no class file, or the method does what no kernel can do
+     */
+    public static MethodTree of(MethodName name) {
+        Map<MethodName, MethodTree> known = KNOWN.get(name.owner());
+        MethodTree tree = known.get(name);
+        if (tree == null) {
+            tree = read(name);
+            known.put(name, tree);
+        }
+        return tree;
+    }
+
+    private static MethodTree read(MethodName name) {
+        ClassModel model = ClassFiles.model(name.owner());
+        Place place = new Place(ClassFiles.source(model, name.owner()), name);
+        MethodModel method = ClassFiles.method(model, name)
+                .orElseThrow(() -> place.refused(0, "the class file has no such method", null));
+        if (!method.flags().has(AccessFlag.STATIC)) {
+            throw place.refused(0, "a kernel is a static method", "make it static, and pass what it needs of its object");
+        }
+        CodeAttribute code = (CodeAttribute)
+                method.code().orElseThrow(() -> place.refused(0, "a native method has no code that could be compiled", null));
+        return new MethodReader(place, code, declared(name)).read();
+    }
+
+    private static Method declared(MethodName name) {
+        for (Method m : name.owner().getDeclaredMethods()) {
+            if (MethodName.of(m).equals(name)) {
+                return m;
+            }
+        }
+        throw new IllegalArgumentException("no method " + name);
+    }
+
+    /** Puts the steps from the class file to the tree in a row. */
+    private record MethodReader(Place place, CodeAttribute code, Method method) {
+        MethodTree read() {
+            Instructions instructions = new Instructions(code, place);
+            List<Block> blocks = instructions.blocks();
+            Map<Integer, Block> starts = new HashMap<>();
+            blocks.forEach(b -> starts.put(b.start, b));
+            Map<Block, List<Block>> successors = new HashMap<>();
+            blocks.forEach(b -> successors.put(b, successors(instructions, b, starts)));
+            List<Block> order = Graph.order(blocks.getFirst(), successors::get);
+            order.forEach(b -> successors.get(b).forEach(s -> s.predecessors.add(b)));
+            Locals locals = new Locals(instructions, order, successors);
+            List<Parameter> parameters = parameters(instructions, locals);
+            Invocations invocations = new Invocations(place);
+            new Evaluation(instructions, place, locals, invocations, starts).run(order);
+            Graph graph = new Graph(blocks.getFirst());
+            graph.simplify();
+            List<Code> statements = new Structure(graph).code(place);
+            statements = new Loops(statements).findFor(statements);
+            statements = new Jumps().resolve(statements);
+            statements = new Loops(statements).findWhile(statements);
+            Truths.spread(statements);
+            List<Stmt> body = new ArrayList<>(new TreeWriter(place).statements(statements));
+            int line = instructions.firstLine();
+            Span span = Span.ofLine(line, 0, Long.MAX_VALUE);
+            Stmt.FunctionDef definition = new Stmt.FunctionDef(
+                    method.getName(), List.of(), parameters, Optional.empty(), body, List.of(), false, span);
+            return new MethodTree(definition, place.source(), invocations.references());
+        }
+
+        private static List<Block> successors(Instructions code, Block b, Map<Integer, Block> starts) {
+            List<Block> all = new ArrayList<>();
+            int last = b.end - 1;
+            for (int t : code.targets(last)) {
+                if (!all.contains(starts.get(t))) {
+                    all.add(starts.get(t));
+                }
+            }
+            if (code.fallsThrough(last) && starts.containsKey(b.end) && !all.contains(starts.get(b.end))) {
+                all.add(starts.get(b.end));
+            }
+            return all;
+        }
+
+        private List<Parameter> parameters(Instructions instructions, Locals locals) {
+            List<Parameter> all = new ArrayList<>();
+            List<ClassDesc> types =
+                    MethodTypeDesc.ofDescriptor(place.method().descriptor()).parameterList();
+            Span span = Span.ofLine(instructions.firstLine(), 0, 0);
+            int slot = 0;
+            for (int i = 0; i < types.size(); i++) {
+                TypeKind kind = TypeKind.from(types.get(i));
+                java.lang.reflect.Parameter p = method.getParameters()[i];
+                Variable v = locals.parameter(slot, p.isNamePresent() ? p.getName() : "arg" + i, kind);
+                if (types.get(i).descriptorString().equals("Z")) {
+                    v.setTruth();
+                }
+                Optional<Expr> annotation = p.isAnnotationPresent(Constexpr.class)
+                        ? Optional.of(new Expr.Name("constexpr", span))
+                        : Optional.empty();
+                all.add(new Parameter(
+                        v.name(), Parameter.Kind.POSITIONAL_OR_KEYWORD, annotation, Optional.empty(), span));
+                slot += kind.slotSize();
+            }
+            return all;
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.jtriton.frontend.java;
+
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
+import java.lang.constant.ConstantDesc;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jtriton.frontend.tree.JoinedStr;
+
+/** Strings put together with {@code +}, as they come up in messages that the compiler prints. */
+final class Strings {
+    private Strings() {}
+
+    /** {@code "a" + b + "c"}: the first bootstrap argument is the text, with a 1 for each operand and a 2 for each constant. */
+    static Term concatenation(InvokeDynamicInstruction d, List<Term> operands, Place place, int line) {
+        List<ConstantDesc> constants = new ArrayList<>(d.bootstrapArgs());
+        String recipe = (String) constants.removeFirst();
+        List<Object> pieces = new ArrayList<>();
+        StringBuilder text = new StringBuilder();
+        int constant = 0;
+        for (char c : recipe.toCharArray()) {
+            if (c == 1) {
+                pieces.add(text.toString());
+                pieces.add(null);
+                text.setLength(0);
+            } else if (c == 2) {
+                text.append(constants.get(constant++));
+            } else {
+                text.append(c);
+            }
+        }
+        pieces.add(text.toString());
+        return new Term.Composite(
+                (parts, span) -> {
+                    List<JoinedStr.Part> joined = new ArrayList<>();
+                    int next = 0;
+                    for (Object piece : pieces) {
+                        if (piece instanceof String words) {
+                            if (!words.isEmpty()) {
+                                joined.add(new JoinedStr.Text(words, span));
+                            }
+                        } else {
+                            joined.add(new JoinedStr.Replacement(
+                                    parts.get(next++), JoinedStr.Conversion.NONE, Optional.empty(), span));
+                        }
+                    }
+                    return new JoinedStr(joined, span);
+                },
+                operands,
+                "Ljava/lang/String;",
+                line);
+    }
+}
