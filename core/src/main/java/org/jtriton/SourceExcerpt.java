@@ -36,7 +36,7 @@ final class SourceExcerpt {
         }
         out.append(text);
         if (line > 0 && !sourceLine.isBlank()) {
-            excerpt(out, sourceLine, column);
+            excerpt(out, sourceLine, charIndex(sourceLine, column), column > 0);
         }
     }
 
@@ -57,7 +57,8 @@ final class SourceExcerpt {
         return line.offsetByCodePoints(0, Math.clamp(column - 1, 0, characters));
     }
 
-    private static void excerpt(StringBuilder out, String line, int caret) {
+    /** @param hasCaret whether the column is known */
+    private static void excerpt(StringBuilder out, String line, int caret, boolean hasCaret) {
         int end = line.stripTrailing().length();
         int start = line.length() - line.stripLeading().length();
         caret = Math.clamp(caret, start, Math.max(end, start));
@@ -72,7 +73,11 @@ final class SourceExcerpt {
         String left = cutLeft ? "..." : "";
         out.append('\n').append(INDENT).append(left);
         line.substring(start, end).codePoints().map(SourceExcerpt::printable).forEach(out::appendCodePoint);
-        out.append(cutRight ? "..." : "").append('\n').append(INDENT).append(" ".repeat(left.length()));
+        out.append(cutRight ? "..." : "");
+        if (!hasCaret) {
+            return;
+        }
+        out.append('\n').append(INDENT).append(" ".repeat(left.length()));
         // A tab stays a tab in the padding, so that the caret stands below its character whatever the tab width.
         line.substring(start, caret)
                 .codePoints()

@@ -90,6 +90,8 @@ final class LaunchFrame {
                 && value instanceof MemoryBuffer buffer
                 && !buffer.shape().isEmpty()) {
             addArray(parameter.name(), buffer, parameter.isSpecialized());
+        } else if (parameter.type().isPresent()) {
+            addOfType(parameter.type().get(), parameter.name(), value, parameter.isSpecialized());
         } else {
             addValue(parameter.name(), value, parameter.isSpecialized());
         }
@@ -99,6 +101,24 @@ final class LaunchFrame {
     void addKeyword(String name, Object value) {
         specialization.addKeyword(name);
         specialization.addConstexpr(constexpr(name, value));
+    }
+
+    /** An argument for a parameter that has a type of its own. */
+    private void addOfType(DType type, String name, Object value, boolean isSpecialized) {
+        if (type == DType.INT32 && value instanceof Integer i) {
+            addInteger(type, i, isSpecialized);
+            return;
+        }
+        switch (value) {
+            case Boolean b when type == DType.INT1 -> addBits(type, b ? 1 : 0);
+            case Character c when type == DType.UINT16 -> addInteger(type, c, isSpecialized);
+            case Arg.Typed typed when typed.type() == type -> addTyped(name, typed, isSpecialized);
+            case Number n
+            when type != DType.INT1 && (type.isFloat() || !(n instanceof Float || n instanceof Double)) ->
+                addTyped(name, Arg.typed(type, n), isSpecialized);
+            case null, default ->
+                throw error(name, "%s cannot be an argument of type %s".formatted(value, type.languageName()));
+        }
     }
 
     /** What most arguments are comes first: these tests are a compare each, which those of a long switch are not. */
@@ -295,8 +315,10 @@ final class LaunchFrame {
             case Double d -> d;
             case Float f -> (double) f;
             case Boolean b -> b;
+            case Character c -> (long) c;
             case String s -> s;
             case DType t -> t;
+            case Enum<?> e -> e.toString();
             case Arg.Typed typed -> constexpr(name, typed.value());
             case List<?> list ->
                 list.stream().map(element -> constexpr(name, element)).toList();

@@ -3,6 +3,7 @@ package org.jtriton.runtime;
 import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
@@ -29,6 +30,7 @@ final class OpenDevice implements Device {
     private final Driver driver;
     private final Set<Allocation> allocations = ConcurrentHashMap.newKeySet();
     private final Queue<JitKernel> kernels = new ConcurrentLinkedQueue<>();
+    private final Map<Method, Kernel> methods = new HashMap<>();
     private final Set<DeviceResource> resources = ConcurrentHashMap.newKeySet();
     private final PrintSink prints = new PrintSink();
     private final UseCount uses = new UseCount();
@@ -207,7 +209,18 @@ final class OpenDevice implements Device {
 
     @Override
     public Kernel kernel(Method method) {
-        throw new UnsupportedOperationException("kernels from Java methods cannot be compiled yet: " + method);
+        Objects.requireNonNull(method, "a kernel is made of a method");
+        if (isClosed()) {
+            throw new IllegalStateException(this + " is closed");
+        }
+        synchronized (methods) {
+            var known = methods.get(method);
+            if (known == null) {
+                known = kernel(new MethodFunction(method, driver, prints));
+                methods.put(method, known);
+            }
+            return known;
+        }
     }
 
     @Override

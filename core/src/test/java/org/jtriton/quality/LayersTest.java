@@ -49,7 +49,9 @@ class LayersTest {
             entry("frontend.tree", List.of()),
             entry("frontend.python", List.of("frontend.tree")),
             entry("frontend.java", List.of("frontend.tree", "frontend.python", "language", "DType")),
-            entry("frontend.lower", List.of("frontend.tree", "frontend.python", "frontend.java", "language", "ir", "DType")),
+            entry(
+                    "frontend.lower",
+                    List.of("frontend.tree", "frontend.python", "frontend.java", "language", "ir", "DType")),
             entry("analysis", List.of("ir", "layout")),
             entry("pass", List.of("ir", "analysis", "layout")),
             entry("interpreter", List.of("ir")),

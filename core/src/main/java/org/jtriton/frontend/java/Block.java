@@ -67,12 +67,7 @@ final class Block {
             case Exit.Goto g -> new Exit.Goto(to.apply(g.to()));
             case Exit.Branch b ->
                 new Exit.Branch(
-                        b.test(),
-                        to.apply(b.then()),
-                        to.apply(b.other()),
-                        b.thenPlace(),
-                        b.otherPlace(),
-                        b.line());
+                        b.test(), to.apply(b.then()), to.apply(b.other()), b.thenPlace(), b.otherPlace(), b.line());
             case Exit.Switch s ->
                 new Exit.Switch(
                         s.subject(),

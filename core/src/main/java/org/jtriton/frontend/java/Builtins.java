@@ -23,6 +23,9 @@ final class Builtins {
     /** The name of {@code triton.language} in trees; no variable has it. */
     static final String LANGUAGE = "tl.";
 
+    /** What the names of Python's own functions begin with in trees. */
+    static final String PYTHON = "builtins.";
+
     private Builtins() {}
 
     /** Whether the method is one of the language. */
@@ -40,7 +43,8 @@ final class Builtins {
     static Term call(Method m, Term receiver, List<Term> arguments, Place place, int line) {
         var keyword = m.getAnnotation(org.jtriton.language.Keyword.class);
         if (keyword != null) {
-            return new Term.Named(keyword.value(), arguments.isEmpty() ? new Term.Constant(true) : arguments.getFirst());
+            return new Term.Named(
+                    keyword.value(), arguments.isEmpty() ? new Term.Constant(true) : arguments.getFirst());
         }
         List<Term> parts = new ArrayList<>();
         List<String> names = new ArrayList<>();
@@ -52,7 +56,8 @@ final class Builtins {
         Parameter[] parameters = m.getParameters();
         for (int i = 0; i < parameters.length; i++) {
             Term t = arguments.get(i);
-            if (t instanceof Term.Elements e && e.values.stream().allMatch(v -> v instanceof Term.Named)
+            if (t instanceof Term.Elements e
+                    && e.values.stream().allMatch(v -> v instanceof Term.Named)
                     && (!e.values.isEmpty() || isOptions(parameters[i]))) {
                 e.values.forEach(v -> options.add((Term.Named) v));
             } else if (isOptions(parameters[i])) {
@@ -67,17 +72,12 @@ final class Builtins {
                 names.add(parameters[i].getName());
             }
         }
+        options.forEach(o -> parts.add(o.value()));
+        List<String> keywords = options.stream().map(Term.Named::keyword).toList();
         Builtin builtin = m.getAnnotation(Builtin.class);
-        Term.Shape shape;
-        if (builtin != null) {
-            options.forEach(o -> parts.add(o.value()));
-            shape = call(builtin.value(), receiver != null, names, options);
-        } else {
-            shape = spelled(m.getAnnotation(Spelling.class).value(), names);
-            if (!options.isEmpty()) {
-                throw place.refused(line, "'%s' takes no options".formatted(m.getName()), null);
-            }
-        }
+        Term.Shape shape = builtin != null
+                ? call(builtin.value(), receiver != null, names, keywords)
+                : spelled(m.getAnnotation(Spelling.class).value(), names, keywords);
         return new Term.Composite(shape, parts, m.getReturnType().descriptorString(), line);
     }
 
@@ -100,18 +100,25 @@ final class Builtins {
         return new Term.Composite((parts, span) -> new Expr.Tuple(parts, span), values, "[", e.line);
     }
 
-    private static Term.Shape call(String path, boolean hasReceiver, List<String> names, List<Term.Named> options) {
+    /** @param options the names of what comes behind the arguments */
+    private static Term.Shape call(String path, boolean hasReceiver, List<String> names, List<String> options) {
         int positional = hasReceiver ? 1 : 0;
         return (parts, span) -> {
             List<Keyword> keywords = new ArrayList<>();
-            for (int i = positional; i < parts.size(); i++) {
-                String name = i < names.size()
-                        ? snakeCase(names.get(i))
-                        : options.get(i - names.size()).keyword();
-                keywords.add(new Keyword(Optional.of(name), parts.get(i), span));
+            for (int i = positional; i < names.size(); i++) {
+                keywords.add(new Keyword(Optional.of(snakeCase(names.get(i))), parts.get(i), span));
             }
+            keywords.addAll(keywords(options, parts.subList(names.size(), parts.size()), span));
             return new Expr.Call(language(path, span), parts.subList(0, positional), keywords, span);
         };
+    }
+
+    private static List<Keyword> keywords(List<String> names, List<Expr> values, Span span) {
+        List<Keyword> keywords = new ArrayList<>();
+        for (int i = 0; i < names.size(); i++) {
+            keywords.add(new Keyword(Optional.of(names.get(i)), values.get(i), span));
+        }
+        return keywords;
     }
 
     /** A member of {@code triton.language}, by its path. */
@@ -128,14 +135,21 @@ final class Builtins {
         return name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
     }
 
-    private static Term.Shape spelled(String spelling, List<String> names) {
+    private static Term.Shape spelled(String spelling, List<String> names, List<String> options) {
         Expr template = Template.parse(spelling);
         return (parts, span) -> {
             Map<String, Expr> values = new HashMap<>();
             for (int i = 0; i < names.size(); i++) {
                 values.put(names.get(i), parts.get(i));
             }
-            return Template.fill(template, values, span);
+            Expr filled = Template.fill(template, values, span);
+            if (options.isEmpty()) {
+                return filled;
+            }
+            Expr.Call call = (Expr.Call) filled;
+            List<Keyword> keywords = new ArrayList<>(call.keywords());
+            keywords.addAll(keywords(options, parts.subList(names.size(), parts.size()), span));
+            return new Expr.Call(call.function(), call.arguments(), keywords, span);
         };
     }
 

@@ -15,8 +15,9 @@ import org.jtriton.frontend.tree.Source;
 
 /** Finds the class file that a class was loaded from, and the source file that it was compiled from. */
 final class ClassFiles {
-    private static final String HINT = "a kernel is read from its class file: write it as a static method marked @Jit of a"
-            + " class that is compiled ahead, not of a proxy, a lambda or a class made at run time";
+    private static final String HINT =
+            "a kernel is read from its class file: write it as a static method marked @Jit of a"
+                    + " class that is compiled ahead, not of a proxy, a lambda or a class made at run time";
 
     private ClassFiles() {}
 
@@ -68,14 +69,17 @@ final class ClassFiles {
     /** The text of the source, where Maven or Gradle keep it beside what they compile. */
     private static Optional<String> text(Class<?> type, String name) {
         CodeSource code = type.getProtectionDomain().getCodeSource();
-        if (code == null || code.getLocation() == null || !"file".equals(code.getLocation().getProtocol())) {
+        if (code == null
+                || code.getLocation() == null
+                || !"file".equals(code.getLocation().getProtocol())) {
             return Optional.empty();
         }
         try {
             Path classes = Path.of(code.getLocation().toURI());
             String folder = type.getPackageName().replace('.', '/');
             for (Path up = classes; up != null; up = up.getParent()) {
-                for (String root : new String[] {"src/test/java", "src/main/java", "src/test/kotlin", "src/main/kotlin"}) {
+                for (String root :
+                        new String[] {"src/test/java", "src/main/java", "src/test/kotlin", "src/main/kotlin"}) {
                     Path file = up.resolve(root).resolve(folder).resolve(name);
                     if (Files.isRegularFile(file)) {
                         return Optional.of(Files.readString(file));

@@ -57,12 +57,7 @@ final class Evaluation {
     private List<Term> stack;
     private int line;
 
-    Evaluation(
-            Instructions code,
-            Place place,
-            Locals locals,
-            Invocations invocations,
-            Map<Integer, Block> starts) {
+    Evaluation(Instructions code, Place place, Locals locals, Invocations invocations, Map<Integer, Block> starts) {
         this.code = code;
         this.place = place;
         this.locals = locals;
@@ -109,7 +104,8 @@ final class Evaluation {
         for (int i = 0; i < before.getFirst().stack.size(); i++) {
             int slot = i;
             Term first = before.getFirst().stack.get(i);
-            boolean same = isShared(first) && before.stream().allMatch(p -> p.stack.get(slot).equals(first));
+            boolean same = isShared(first)
+                    && before.stream().allMatch(p -> p.stack.get(slot).equals(first));
             merged.add(same ? first : merge(before, slot));
         }
         return merged;
@@ -117,7 +113,9 @@ final class Evaluation {
 
     /** Whether it is the same on paths that have it in common. */
     private static boolean isShared(Term t) {
-        return t.isSettled() || t instanceof Term.Elements || t instanceof Term.Named n && n.value().isSettled();
+        return t.isSettled()
+                || t instanceof Term.Elements
+                || t instanceof Term.Named n && n.value().isSettled();
     }
 
     private Term merge(List<Block> before, int slot) {
@@ -134,7 +132,9 @@ final class Evaluation {
     private void refuseUnfinished(Term t) {
         if (t instanceof Term.Elements || t instanceof Term.Named) {
             throw place.refused(
-                    block.line, "options and arrays cannot be chosen at run time in a kernel", "choose with 'if' between whole calls");
+                    block.line,
+                    "options and arrays cannot be chosen at run time in a kernel",
+                    "choose with 'if' between whole calls");
         }
     }
 
@@ -198,10 +198,13 @@ final class Evaluation {
             case ReturnInstruction r -> leave(r);
             case StackInstruction s -> shuffle(s.opcode());
             case InvokeInstruction i -> invoke(i);
-            case InvokeDynamicInstruction d -> push(invocations.dynamic(d, pops(d.typeSymbol().parameterCount()), line));
+            case InvokeDynamicInstruction d ->
+                push(invocations.dynamic(d, pops(d.typeSymbol().parameterCount()), line));
             case FieldInstruction f -> field(f);
-            case NewObjectInstruction n -> push(new Term.Fresh(invocations.type(n.className().asSymbol(), line), line));
-            case NewPrimitiveArrayInstruction n -> array(n.typeKind() == TypeKind.INT ? "I" : n.typeKind().name());
+            case NewObjectInstruction n ->
+                push(new Term.Fresh(invocations.type(n.className().asSymbol(), line), line));
+            case NewPrimitiveArrayInstruction n ->
+                array(n.typeKind() == TypeKind.INT ? "I" : n.typeKind().name());
             case NewReferenceArrayInstruction n -> array("L");
             case NewMultiArrayInstruction n -> throw arrays();
             case ArrayStoreInstruction s -> storeElement();
@@ -308,7 +311,8 @@ final class Evaluation {
     private Term test(Opcode opcode) {
         String name = opcode.name();
         if (opcode == Opcode.IFNULL || opcode == Opcode.IFNONNULL) {
-            return comparison(opcode == Opcode.IFNULL ? Operator.Comparison.IS : Operator.Comparison.IS_NOT, pop(), Term.NULL);
+            return comparison(
+                    opcode == Opcode.IFNULL ? Operator.Comparison.IS : Operator.Comparison.IS_NOT, pop(), Term.NULL);
         }
         boolean isOfTwo = name.startsWith("IF_");
         Operator.Comparison op = comparison(name.substring(name.length() - 2));
@@ -489,13 +493,17 @@ final class Evaluation {
             case GETFIELD -> push(invocations.field(f, pop(), line));
             default ->
                 throw refused(
-                        "the field '%s' cannot be assigned in a kernel".formatted(f.name().stringValue()),
+                        "the field '%s' cannot be assigned in a kernel"
+                                .formatted(f.name().stringValue()),
                         "programs share memory only: pass a Pointer and use store");
         }
     }
 
     private void array(String type) {
-        if (!(pop() instanceof Term.Constant c && c.value() instanceof Integer length && length >= 0 && length < 1024)) {
+        if (!(pop() instanceof Term.Constant c
+                && c.value() instanceof Integer length
+                && length >= 0
+                && length < 1024)) {
             throw arrays();
         }
         push(new Term.Elements(length, type, line));

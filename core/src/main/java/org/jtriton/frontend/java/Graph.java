@@ -108,7 +108,9 @@ final class Graph {
             b.exit = g.to().exit;
             return true;
         }
-        if (b.exit instanceof Block.Exit.Branch r && r.then() == r.other() && !r.test().hasEffects()) {
+        if (b.exit instanceof Block.Exit.Branch r
+                && r.then() == r.other()
+                && !r.test().hasEffects()) {
             b.exit = new Block.Exit.Goto(r.then());
             return true;
         }
@@ -202,8 +204,7 @@ final class Graph {
             Block target = targets.get(i);
             boolean isLast = i == targets.size() - 1;
             Block next = isLast ? s.otherwise() : new Block(target.start);
-            at.exit = new Block.Exit.Branch(
-                    tests.get(target), target, next, target.start, Integer.MAX_VALUE, s.line());
+            at.exit = new Block.Exit.Branch(tests.get(target), target, next, target.start, Integer.MAX_VALUE, s.line());
             next.line = isLast ? next.line : s.line();
             at = next;
         }
@@ -221,7 +222,10 @@ final class Graph {
             int number = c.numbers() == null ? i : c.numbers()[i];
             if (number == key) {
                 test = new Term.Comparison(
-                        Operator.Comparison.EQ, c.subject(), new Term.Constant(c.constants().get(i)), true);
+                        Operator.Comparison.EQ,
+                        c.subject(),
+                        new Term.Constant(c.constants().get(i)),
+                        true);
             }
         }
         return test;

@@ -69,7 +69,9 @@ final class Instructions {
         for (int i = 0; i < size(); i++) {
             if (get(i) instanceof MonitorInstruction) {
                 throw place.refused(
-                        line(i), "'synchronized' cannot be used in a kernel", "programs share memory only: use atomics");
+                        line(i),
+                        "'synchronized' cannot be used in a kernel",
+                        "programs share memory only: use atomics");
             }
         }
         if (caught >= 0) {
@@ -158,7 +160,8 @@ final class Instructions {
             case TableSwitchInstruction t -> targets(t.defaultTarget(), t.cases());
             case LookupSwitchInstruction l -> targets(l.defaultTarget(), l.cases());
             case DiscontinuedInstruction d ->
-                throw place.refused(line(i), "subroutines of class files before Java 6 cannot be read", "compile it anew");
+                throw place.refused(
+                        line(i), "subroutines of class files before Java 6 cannot be read", "compile it anew");
             default -> List.of();
         };
     }

@@ -1,6 +1,5 @@
 package org.jtriton.frontend.java;
 
-import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
@@ -37,15 +36,15 @@ final class Invocations {
 
     private final Place place;
     private final ClassLoader loader;
-    private final Map<String, Reference> references = new LinkedHashMap<>();
+    private final Map<String, MethodName> references = new LinkedHashMap<>();
 
     Invocations(Place place) {
         this.place = place;
         this.loader = place.method().owner().getClassLoader();
     }
 
-    /** The functions and records that were met, by the names that the tree has for them. */
-    Map<String, Reference> references() {
+    /** The functions that were met, by the names that the tree has for them. */
+    Map<String, MethodName> references() {
         return references;
     }
 
@@ -58,7 +57,8 @@ final class Invocations {
     Class<?> type(ClassDesc desc, int line) {
         String descriptor = desc.descriptorString();
         try {
-            return MethodType.fromMethodDescriptorString("()" + descriptor, loader).returnType();
+            return MethodType.fromMethodDescriptorString("()" + descriptor, loader)
+                    .returnType();
         } catch (TypeNotPresentException e) {
             throw refused(line, "class %s cannot be found".formatted(desc.displayName()), null);
         }
@@ -130,7 +130,8 @@ final class Invocations {
         throw refused(
                 line,
                 "%s is no built-in function and no kernel function".formatted(method),
-                owner.getName().startsWith("java.") ? "the functions of org.jtriton.language.Tl are those that a kernel may call"
+                owner.getName().startsWith("java.")
+                        ? "the functions of org.jtriton.language.Tl are those that a kernel may call"
                         : "mark it @Jit");
     }
 
@@ -166,7 +167,7 @@ final class Invocations {
     }
 
     private Term call(MethodName callee, List<Term> arguments, String result, int line) {
-        references.put(callee.key(), new Reference.Function(callee));
+        references.put(callee.key(), callee);
         List<Term> parts = arguments(callee.descriptor(), arguments, line);
         return new Term.Composite(
                 (values, span) -> new Expr.Call(new Expr.Name(callee.key(), span), values, List.of(), span),
@@ -181,7 +182,8 @@ final class Invocations {
         for (int i = 0; i < types.length; i++) {
             Term t = arguments.get(i);
             if (t instanceof Term.Elements || t instanceof Term.Named) {
-                throw refused(line, "an array cannot be passed to a function", "pass single values, or a record of them");
+                throw refused(
+                        line, "an array cannot be passed to a function", "pass single values, or a record of them");
             }
             parts.add(types[i] == boolean.class ? Evaluation.asTruth(t) : t);
         }
@@ -189,10 +191,8 @@ final class Invocations {
     }
 
     private Term ofObject(Class<?> owner, String name, Method m, Term receiver, List<Term> arguments, int line) {
-        if (owner.isRecord() && arguments.isEmpty() && isComponent(owner, name)) {
-            String type = m.getReturnType().descriptorString();
-            return new Term.Composite(
-                    (parts, span) -> new Expr.Attribute(parts.getFirst(), name, span), List.of(receiver), type, line);
+        if (owner.isRecord() && arguments.isEmpty() && Records.index(owner, name) >= 0) {
+            return Records.component(receiver, owner, name, line);
         }
         if (name.equals("iterator") && Iterable.class.isAssignableFrom(owner)) {
             return new Term.Composite((parts, span) -> parts.getFirst(), List.of(receiver), ITERATOR, line);
@@ -236,13 +236,12 @@ final class Invocations {
     static final String HAS_NEXT = "hasNext";
     static final String NEXT = "next";
 
-    private static boolean isComponent(Class<?> owner, String name) {
-        return Arrays.stream(owner.getRecordComponents()).anyMatch(c -> c.getName().equals(name));
-    }
-
     private static boolean isFunction(Class<?> owner, Method m) {
         return Modifier.isAbstract(m.getModifiers())
-                && Arrays.stream(owner.getMethods()).filter(x -> Modifier.isAbstract(x.getModifiers())).count() == 1;
+                && Arrays.stream(owner.getMethods())
+                                .filter(x -> Modifier.isAbstract(x.getModifiers()))
+                                .count()
+                        == 1;
     }
 
     // Objects
@@ -256,13 +255,8 @@ final class Invocations {
                     "a record of blocks and numbers can be");
         }
         Records.check(type, i.typeSymbol().descriptorString(), place, line);
-        references.put(type.getName(), new Reference.Tuple(type));
         List<Term> parts = arguments(i.typeSymbol().descriptorString(), arguments, line);
-        return new Term.Composite(
-                (values, span) -> new Expr.Call(new Expr.Name(type.getName(), span), values, List.of(), span),
-                parts,
-                type.descriptorString(),
-                line);
+        return new Term.Composite((values, span) -> new Expr.Tuple(values, span), parts, type.descriptorString(), line);
     }
 
     // Functions as values
@@ -288,11 +282,13 @@ final class Invocations {
                     "a lambda in a kernel cannot use variables around it",
                     "pass them as arguments, or write a method marked @Jit");
         }
-        DirectMethodHandleDesc handle = (DirectMethodHandleDesc) d.bootstrapArgs().get(1);
+        DirectMethodHandleDesc handle =
+                (DirectMethodHandleDesc) d.bootstrapArgs().get(1);
         Class<?> owner = type(handle.owner(), line);
         boolean isStatic = handle.kind() == DirectMethodHandleDesc.Kind.STATIC
                 || handle.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC;
-        Method m = method(owner, handle.methodName(), handle.lookupDescriptor(), line).orElse(null);
+        Method m = method(owner, handle.methodName(), handle.lookupDescriptor(), line)
+                .orElse(null);
         if (m != null && Builtins.isBuiltin(m)) {
             return builtin(m, isStatic, line);
         }
@@ -303,7 +299,7 @@ final class Invocations {
                     "refer to a static method marked @Jit");
         }
         MethodName callee = MethodName.of(m);
-        references.put(callee.key(), new Reference.Function(callee));
+        references.put(callee.key(), callee);
         return new Term.Composite((parts, span) -> new Expr.Name(callee.key(), span), List.of(), "F", line);
     }
 
@@ -323,8 +319,10 @@ final class Invocations {
                     Term receiver = isStatic ? null : values.removeFirst();
                     Term call = Builtins.call(m, receiver, values, place, line);
                     List<Expr> parts = new ArrayList<>();
-                    call.children().forEach(c -> parts.add(((Term.Composite) c).shape().of(List.of(), span)));
-                    return new Expr.Lambda(parameters, ((Term.Composite) call).shape().of(parts, span), span);
+                    call.children()
+                            .forEach(c -> parts.add(((Term.Composite) c).shape().of(List.of(), span)));
+                    return new Expr.Lambda(
+                            parameters, ((Term.Composite) call).shape().of(parts, span), span);
                 },
                 List.of(),
                 "F",
@@ -388,12 +386,8 @@ final class Invocations {
     Term field(FieldInstruction f, Term receiver, int line) {
         Class<?> owner = type(f.owner().asSymbol(), line);
         String name = f.name().stringValue();
-        if (f.opcode() == Opcode.GETFIELD && owner.isRecord()) {
-            return new Term.Composite(
-                    (parts, span) -> new Expr.Attribute(parts.getFirst(), name, span),
-                    List.of(receiver),
-                    f.typeSymbol().descriptorString(),
-                    line);
+        if (owner.isRecord()) {
+            return Records.component(receiver, owner, name, line);
         }
         throw refused(
                 line,

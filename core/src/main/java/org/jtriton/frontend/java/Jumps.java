@@ -53,10 +53,7 @@ final class Jumps {
         Code.Label loop = label(l.body().getLast());
         return loop == null
                 ? l.body()
-                : replace(
-                        l.body(),
-                        new Target(l.label(), false),
-                        j -> List.of(new Code.Jump(loop, false, j.line())));
+                : replace(l.body(), new Target(l.label(), false), j -> List.of(new Code.Jump(loop, false, j.line())));
     }
 
     private static Code.Label label(Code c) {
@@ -204,8 +201,7 @@ final class Jumps {
     // Code in general
 
     static boolean contains(Code c, Predicate<Code> wanted) {
-        return wanted.test(c)
-                || c.bodies().stream().anyMatch(b -> b.stream().anyMatch(x -> contains(x, wanted)));
+        return wanted.test(c) || c.bodies().stream().anyMatch(b -> b.stream().anyMatch(x -> contains(x, wanted)));
     }
 
     /** Whether the end of the list can be reached. */

@@ -36,8 +36,7 @@ final class Loops {
             List<Code> preceding = all.isEmpty() ? before : all;
             Code done =
                     switch (c) {
-                        case Code.If i ->
-                            new Code.If(i.test(), findFor(i.then()), findFor(i.other()), i.line());
+                        case Code.If i -> new Code.If(i.test(), findFor(i.then()), findFor(i.other()), i.line());
                         case Code.Labelled l -> new Code.Labelled(l.label(), findFor(Jumps.leavingLoop(l), preceding));
                         case Code.Loop l -> loop(new Code.Loop(l.label(), findFor(l.body()), l.line()), preceding);
                         case Code.While w -> w;
@@ -74,8 +73,7 @@ final class Loops {
                 && !(i.test() instanceof Term.Composite)) {
             return null;
         }
-        Term.Composite test =
-                (Term.Composite) (i.test() instanceof Term.Truth t ? t.term() : i.test());
+        Term.Composite test = (Term.Composite) (i.test() instanceof Term.Truth t ? t.term() : i.test());
         if (!test.descriptor().equals(Invocations.HAS_NEXT)
                 || before.isEmpty()
                 || !(before.getLast() instanceof Code.Assign start)
@@ -94,9 +92,10 @@ final class Loops {
 
     private static boolean isNext(Term value, Variable iterator) {
         return switch (value) {
-            case Term.Operation o when o.op() == Primitive.CONVERT -> isNext(o.operands().getFirst(), iterator);
-            case Term.Composite c when c.descriptor().equals(Invocations.NEXT) ->
-                c.parts().getFirst().equals(new Term.Local(iterator));
+            case Term.Operation o
+            when o.op() == Primitive.CONVERT -> isNext(o.operands().getFirst(), iterator);
+            case Term.Composite c
+            when c.descriptor().equals(Invocations.NEXT) -> c.parts().getFirst().equals(new Term.Local(iterator));
             case Term.Composite c when c.parts().size() == 1 -> isNext(c.parts().getFirst(), iterator);
             default -> false;
         };
@@ -123,8 +122,8 @@ final class Loops {
         Term by = step.operands().getLast();
         List<Code> body = round.subList(0, round.size() - 2);
         boolean continues = body.stream()
-                .anyMatch(c -> Jumps.contains(
-                        c, x -> x instanceof Code.Jump j && j.label() == l.label() && j.isContinue()));
+                .anyMatch(c ->
+                        Jumps.contains(c, x -> x instanceof Code.Jump j && j.label() == l.label() && j.isContinue()));
         Set<Variable> assigned = new HashSet<>();
         body.forEach(c -> assigned(c, assigned));
         boolean isSteady = isSteady(bound, assigned, k) && isSteady(by, assigned, k) && !assigned.contains(k);
@@ -269,8 +268,8 @@ final class Loops {
             }
         }
         boolean continues = body.stream()
-                .anyMatch(c -> Jumps.contains(
-                        c, x -> x instanceof Code.Jump j && j.label() == l.label() && j.isContinue()));
+                .anyMatch(c ->
+                        Jumps.contains(c, x -> x instanceof Code.Jump j && j.label() == l.label() && j.isContinue()));
         if (!continues && body.size() > 1 && body.getLast() instanceof Code.If i) {
             boolean breaksThen = isBreak(i.then(), l.label()) && i.other().isEmpty();
             boolean breaksOther = isBreak(i.other(), l.label()) && i.then().isEmpty();

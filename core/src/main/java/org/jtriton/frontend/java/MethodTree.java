@@ -26,15 +26,18 @@ import org.jtriton.language.Constexpr;
  *
  * @param definition the function
  * @param source the file that it was written in, as far as it is known
- * @param references what the names in it stand for that are no variables
+ * @param references the functions that it calls, by the names that it has for them
  */
-public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String, Reference> references) {
+public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String, MethodName> references) {
     public MethodTree {
         references = Map.copyOf(references);
     }
 
     /** The name that trees have for the module {@code triton.language}. */
     public static final String LANGUAGE = Builtins.LANGUAGE;
+
+    /** What trees put before the names of Python's own functions. */
+    public static final String PYTHON = Builtins.PYTHON;
 
     /** The trees of a class's methods, as long as the class is there. */
     private static final ClassValue<Map<MethodName, MethodTree>> KNOWN = new ClassValue<>() {
@@ -65,10 +68,11 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
         MethodModel method = ClassFiles.method(model, name)
                 .orElseThrow(() -> place.refused(0, "the class file has no such method", null));
         if (!method.flags().has(AccessFlag.STATIC)) {
-            throw place.refused(0, "a kernel is a static method", "make it static, and pass what it needs of its object");
+            throw place.refused(
+                    0, "a kernel is a static method", "make it static, and pass what it needs of its object");
         }
-        CodeAttribute code = (CodeAttribute)
-                method.code().orElseThrow(() -> place.refused(0, "a native method has no code that could be compiled", null));
+        CodeAttribute code = (CodeAttribute) method.code()
+                .orElseThrow(() -> place.refused(0, "a native method has no code that could be compiled", null));
         return new MethodReader(place, code, declared(name)).read();
     }
 
@@ -98,6 +102,7 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             new Evaluation(instructions, place, locals, invocations, starts).run(order);
             Graph graph = new Graph(blocks.getFirst());
             graph.simplify();
+            Temporaries.inline(graph.order());
             List<Code> statements = new Structure(graph).code(place);
             statements = new Loops(statements).findFor(statements);
             statements = new Jumps().resolve(statements);
@@ -109,6 +114,21 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             Stmt.FunctionDef definition = new Stmt.FunctionDef(
                     method.getName(), List.of(), parameters, Optional.empty(), body, List.of(), false, span);
             return new MethodTree(definition, place.source(), invocations.references());
+        }
+
+        /** The language's type for a primitive type of Java. */
+        private static Optional<String> typeName(TypeKind kind) {
+            return switch (kind) {
+                case BOOLEAN -> Optional.of("int1");
+                case BYTE -> Optional.of("int8");
+                case SHORT -> Optional.of("int16");
+                case CHAR -> Optional.of("uint16");
+                case INT -> Optional.of("int32");
+                case LONG -> Optional.of("int64");
+                case FLOAT -> Optional.of("float32");
+                case DOUBLE -> Optional.of("float64");
+                case REFERENCE, VOID -> Optional.empty();
+            };
         }
 
         private static List<Block> successors(Instructions code, Block b, Map<Integer, Block> starts) {
@@ -140,7 +160,7 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
                 }
                 Optional<Expr> annotation = p.isAnnotationPresent(Constexpr.class)
                         ? Optional.of(new Expr.Name("constexpr", span))
-                        : Optional.empty();
+                        : typeName(kind).map(t -> Builtins.language(t, span));
                 all.add(new Parameter(
                         v.name(), Parameter.Kind.POSITIONAL_OR_KEYWORD, annotation, Optional.empty(), span));
                 slot += kind.slotSize();

@@ -9,12 +9,47 @@ import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.NopInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.reflect.RecordComponent;
+import java.math.BigInteger;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
+import org.jtriton.frontend.tree.Constant;
+import org.jtriton.frontend.tree.Expr;
+import org.jtriton.frontend.tree.Primitive;
 
 /** Records as tuples: their constructors may do nothing but keep the components. */
 final class Records {
     private Records() {}
+
+    /** Which component of a record has that name, from 0; -1 if there is none. */
+    static int index(Class<?> type, String name) {
+        RecordComponent[] all = type.getRecordComponents();
+        for (int i = 0; i < all.length; i++) {
+            if (all[i].getName().equals(name)) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
+    /** A component: the element of a tuple, as a number of its type where that is primitive. */
+    static Term component(Term tuple, Class<?> type, String name, int line) {
+        int index = index(type, name);
+        Class<?> of = type.getRecordComponents()[index].getType();
+        Term element = new Term.Composite(
+                (parts, span) -> new Expr.Subscript(
+                        parts.getFirst(), new Constant.IntConst(BigInteger.valueOf(index), span), span),
+                List.of(tuple),
+                of.descriptorString(),
+                line);
+        return of.isPrimitive() && of != boolean.class
+                ? new Term.Operation(
+                        Primitive.CONVERT,
+                        Primitive.Type.valueOf(of.getName().toUpperCase(Locale.ROOT)),
+                        List.of(element))
+                : element;
+    }
 
     static void check(Class<?> type, String constructor, Place place, int line) {
         String canonical = Arrays.stream(type.getRecordComponents())

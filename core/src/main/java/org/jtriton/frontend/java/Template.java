@@ -17,20 +17,17 @@ final class Template {
 
     /** Parses an expression, or what else can stand in square brackets. */
     static Expr parse(String text) {
-        List<Stmt> body = Parser.parse(Source.of("spelling", "_[" + text + "]\n")).body();
+        List<Stmt> body =
+                Parser.parse(Source.of("spelling", "_[" + text + "]\n")).body();
         return ((Expr.Subscript) ((Stmt.ExprStmt) body.getFirst()).value()).index();
     }
 
-    /** The expression with values in place of the names; {@code tl} is the module of the language. */
+    /** The expression with values in place of the names; {@code tl} is the module of the language, and any other name one of Python's. */
     static Expr fill(Expr template, Map<String, Expr> values, Span span) {
         return switch (template) {
+            case Expr.Name n when values.containsKey(n.id()) -> values.get(n.id());
             case Expr.Name n when n.id().equals("tl") -> new Expr.Name(Builtins.LANGUAGE, span);
-            case Expr.Name n -> {
-                if (!values.containsKey(n.id())) {
-                    throw new IllegalArgumentException("a spelling speaks of '" + n.id() + "', which is no parameter");
-                }
-                yield values.get(n.id());
-            }
+            case Expr.Name n -> new Expr.Name(Builtins.PYTHON + n.id(), span);
             case Expr.Attribute a -> new Expr.Attribute(fill(a.value(), values, span), a.name(), span);
             case Expr.BinOp b ->
                 new Expr.BinOp(fill(b.left(), values, span), b.op(), fill(b.right(), values, span), span);
@@ -38,7 +35,8 @@ final class Template {
             case Expr.BoolOp b -> new Expr.BoolOp(b.op(), all(b.values(), values, span), span);
             case Expr.Compare c ->
                 new Expr.Compare(fill(c.left(), values, span), c.ops(), all(c.comparators(), values, span), span);
-            case Expr.Subscript s -> new Expr.Subscript(fill(s.value(), values, span), fill(s.index(), values, span), span);
+            case Expr.Subscript s ->
+                new Expr.Subscript(fill(s.value(), values, span), fill(s.index(), values, span), span);
             case Expr.Tuple t -> new Expr.Tuple(all(t.elements(), values, span), span);
             case Expr.Starred s -> new Expr.Starred(fill(s.value(), values, span), span);
             case Expr.Slice s ->
@@ -54,7 +52,9 @@ final class Template {
             case Constant.IntConst c -> new Constant.IntConst(c.value(), span);
             case Constant.FloatConst c -> new Constant.FloatConst(c.value(), span);
             case Constant.StrConst c -> new Constant.StrConst(c.value(), span);
-            default -> throw new IllegalArgumentException("a spelling has no " + template.getClass().getSimpleName());
+            default ->
+                throw new IllegalArgumentException(
+                        "a spelling has no " + template.getClass().getSimpleName());
         };
     }
 

@@ -129,7 +129,9 @@ sealed interface Term {
 
     /** Whether it stands for the same value wherever it is computed, at no cost. */
     default boolean isSettled() {
-        return this instanceof Constant || this instanceof Local l && l.variable().isTemporary() || this instanceof Fresh;
+        return this instanceof Constant
+                || this instanceof Local l && l.variable().isTemporary()
+                || this instanceof Fresh;
     }
 
     /** Whether it is a {@code long} or {@code double}. */

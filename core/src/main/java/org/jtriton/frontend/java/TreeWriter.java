@@ -20,7 +20,6 @@ final class TreeWriter {
         this.place = place;
     }
 
-
     private Span from(long start, int line) {
         return Span.ofLine(line, start, ++position);
     }
@@ -92,9 +91,8 @@ final class TreeWriter {
             case Term.Constant c -> constant(c.value(), from(start, line));
             case Term.Local l -> name(l.variable(), line);
             case Term.Operation o -> {
-                List<Expr> operands = o.operands().stream()
-                        .map(x -> expression(x, line))
-                        .toList();
+                List<Expr> operands =
+                        o.operands().stream().map(x -> expression(x, line)).toList();
                 yield new Expr.PrimitiveOp(o.op(), o.type(), operands, from(start, line));
             }
             case Term.Composite c -> {
@@ -115,8 +113,10 @@ final class TreeWriter {
                         "an option has no meaning but in a call",
                         "give it as the last argument of the call that it is for");
             case Term.Elements e ->
-                throw place.refused(line, "an array cannot be used in a kernel", "use a block, or a record of single values");
-            case Term.Fresh f -> throw place.refused(line, "an object cannot be used before its constructor has run", null);
+                throw place.refused(
+                        line, "an array cannot be used in a kernel", "use a block, or a record of single values");
+            case Term.Fresh f ->
+                throw place.refused(line, "an object cannot be used before its constructor has run", null);
             case Term.CaseNumber n ->
                 throw place.refused(line, "ordinal() of an enum cannot be used in a kernel", "compare with == instead");
         };
@@ -160,15 +160,14 @@ final class TreeWriter {
     private Expr truth(Term t, int line) {
         long start = ++position;
         return switch (t) {
-            case Term.Constant c when c.value() instanceof Integer i ->
-                new Constant.BoolConst(i != 0, from(start, line));
+            case Term.Constant c
+            when c.value() instanceof Integer i -> new Constant.BoolConst(i != 0, from(start, line));
             case Term.Comparison c -> {
                 Expr left = expression(c.left(), line);
                 Expr right = expression(c.right(), line);
                 yield new Expr.Compare(left, List.of(c.op()), List.of(right), from(start, line));
             }
-            case Term.Not n ->
-                new Expr.UnaryOp(Operator.Unary.NOT, truth(n.term(), line), from(start, line));
+            case Term.Not n -> new Expr.UnaryOp(Operator.Unary.NOT, truth(n.term(), line), from(start, line));
             case Term.Logical l -> {
                 List<Term> operands = new ArrayList<>();
                 operands(l.op(), l, operands);
@@ -176,8 +175,8 @@ final class TreeWriter {
                 yield new Expr.BoolOp(l.op(), values, from(start, line));
             }
             case Term.Choice c when isConstant(c.then(), 1) && isConstant(c.other(), 0) -> truth(c.test(), line);
-            case Term.Choice c when isConstant(c.then(), 0) && isConstant(c.other(), 1) ->
-                truth(Term.not(c.test()), line);
+            case Term.Choice c
+            when isConstant(c.then(), 0) && isConstant(c.other(), 1) -> truth(Term.not(c.test()), line);
             case Term.Choice c -> choice(c, true, line);
             case Term.Truth x -> truth(x.term(), line);
             default -> {
@@ -192,7 +191,8 @@ final class TreeWriter {
 
     private static boolean isConstant(Term t, int value) {
         return t instanceof Term.Constant c
-                && (c.value() instanceof Integer i && i == value || c.value() instanceof Boolean b && b == (value == 1));
+                && (c.value() instanceof Integer i && i == value
+                        || c.value() instanceof Boolean b && b == (value == 1));
     }
 
     private static void operands(Operator.Bool op, Term t, List<Term> all) {

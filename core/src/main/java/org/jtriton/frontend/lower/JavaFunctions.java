@@ -1,16 +1,13 @@
 package org.jtriton.frontend.lower;
 
 import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.jtriton.CompilationException;
 import org.jtriton.frontend.java.MethodName;
 import org.jtriton.frontend.java.MethodTree;
-import org.jtriton.frontend.java.Reference;
-import org.jtriton.frontend.lower.value.ClassVal;
 import org.jtriton.frontend.lower.value.FunctionVal;
 import org.jtriton.frontend.lower.value.Scope;
 import org.jtriton.frontend.lower.value.Val;
@@ -24,24 +21,39 @@ import org.jtriton.language.Jit;
 public final class JavaFunctions {
     private final Modules modules = new Modules(List.of());
     private final Map<MethodName, FunctionVal> functions = new HashMap<>();
-    private final Map<Class<?>, ClassVal> records = new HashMap<>();
 
-    private JavaFunctions() {}
+    /**
+     * Says that kernels are for an NVIDIA GPU, which they may ask about; without it they are for a processor.
+     *
+     * @param capability its compute capability: 90 for 9.0
+     */
+    public void compileForGpu(int capability) {
+        modules.compileForGpu(capability);
+    }
+
+    /** Says where the lines go that {@code staticPrint} writes when a kernel is compiled; {@link org.jtriton.Knobs#log} before. */
+    public void onPrint(Consumer<String> lines) {
+        modules.onPrint(lines);
+    }
+
+    /** The text of a line, from 1, of a file that a function was written in; empty if it is not known. */
+    public String line(String file, int number) {
+        return modules.line(file, number);
+    }
 
     /**
      * The method as a kernel.
      *
      * @throws CompilationException if it is not marked {@link Jit}, has no class file, or does what no kernel can do
      */
-    public static JitFunction kernel(Method method) {
+    public JitFunction kernel(Method method) {
         if (!method.isAnnotationPresent(Jit.class)) {
             throw CompilationException.error("method %s is no kernel"
                             .formatted(MethodName.of(method).shown()))
                     .hint("mark it @Jit")
                     .build();
         }
-        JavaFunctions all = new JavaFunctions();
-        return new JitFunction(all.modules, all.function(MethodName.of(method)));
+        return new JitFunction(modules, function(MethodName.of(method)));
     }
 
     private FunctionVal function(MethodName name) {
@@ -50,20 +62,9 @@ public final class JavaFunctions {
             MethodTree tree = MethodTree.of(name);
             known = FunctionVal.of(tree.definition(), FunctionVal.Kind.JIT, new MethodScope(tree));
             functions.put(name, known);
+            modules.add(tree.source());
         }
         return known;
-    }
-
-    private ClassVal record(Class<?> type) {
-        return records.computeIfAbsent(
-                type,
-                t -> new ClassVal(
-                        t.getSimpleName(),
-                        true,
-                        Arrays.stream(t.getRecordComponents())
-                                .map(RecordComponent::getName)
-                                .toList(),
-                        Map.of()));
     }
 
     /** What the names in a method stand for. */
@@ -79,11 +80,11 @@ public final class JavaFunctions {
             if (name.equals(MethodTree.LANGUAGE)) {
                 return modules.find(Modules.LANGUAGE, null);
             }
-            return switch (tree.references().get(name)) {
-                case Reference.Function f -> function(f.method());
-                case Reference.Tuple t -> record(t.type());
-                case null -> null;
-            };
+            if (name.startsWith(MethodTree.PYTHON)) {
+                return modules.fallback(name.substring(MethodTree.PYTHON.length()));
+            }
+            MethodName callee = tree.references().get(name);
+            return callee == null ? null : function(callee);
         }
 
         @Override

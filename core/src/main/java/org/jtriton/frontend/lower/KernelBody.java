@@ -214,7 +214,8 @@ final class KernelBody extends Expressions {
 
     /** Evaluates what will be assigned to {@code target}, so that its operations bear the name. */
     private Val assigning(Expr target, Expr value) {
-        assigned = target instanceof Expr.Name n ? n.id() : null;
+        // A temporary is nobody's variable.
+        assigned = target instanceof Expr.Name n && !n.id().startsWith("$") ? n.id() : null;
         try {
             return eval(value);
         } finally {

@@ -1,11 +1,14 @@
 package org.jtriton.frontend.lower;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jtriton.CompilationException;
+import org.jtriton.DType;
+import org.jtriton.frontend.java.MethodTree;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.UnavailableVal;
 import org.jtriton.frontend.lower.value.Val;
@@ -23,6 +26,7 @@ import org.jtriton.frontend.tree.Parameter;
  * @param isSpecialized whether an argument may be specialised on being 1 or a multiple of 16: false for those that
  *     {@code @triton.jit(do_not_specialize=...)} lists
  * @param isArray whether the kernel uses it as an array: a launch with a buffer that has a shape passes the sizes, too
+ * @param type the type that every argument has or is converted to; empty for one that follows the argument
  * @param takesKeywords whether it is {@code **META}: it takes every argument by name that has no parameter of its own
  */
 public record KernelParameter(
@@ -31,7 +35,18 @@ public record KernelParameter(
         Optional<ArgType.Constexpr> defaultValue,
         boolean isSpecialized,
         boolean isArray,
+        Optional<DType> type,
         boolean takesKeywords) {
+    /** A parameter whose type follows its argument. */
+    public KernelParameter(
+            String name,
+            boolean isConstexpr,
+            Optional<ArgType.Constexpr> defaultValue,
+            boolean isSpecialized,
+            boolean isArray,
+            boolean takesKeywords) {
+        this(name, isConstexpr, defaultValue, isSpecialized, isArray, Optional.empty(), takesKeywords);
+    }
 
     static List<KernelParameter> of(JitFunction kernel) {
         Set<String> unspecialized = new HashSet<>();
@@ -52,6 +67,7 @@ public record KernelParameter(
                     p.defaultValue().flatMap(d -> evaluate(kernel, d)),
                     !unspecialized.contains(p.name()),
                     arrays.contains(p.name()),
+                    type(p.annotation()),
                     p.kind() == Parameter.Kind.VAR_KEYWORD));
         }
         return all;
@@ -67,6 +83,18 @@ public record KernelParameter(
         } catch (CompilationException e) {
             return Optional.empty();
         }
+    }
+
+    /** The type that a parameter of a Java method declares; what annotations of Python say is no promise. */
+    static Optional<DType> type(Optional<Expr> annotation) {
+        return annotation.isPresent()
+                        && annotation.get() instanceof Expr.Attribute a
+                        && a.value() instanceof Expr.Name n
+                        && n.id().equals(MethodTree.LANGUAGE)
+                ? Arrays.stream(DType.values())
+                        .filter(t -> t.languageName().equals(a.name()))
+                        .findFirst()
+                : Optional.empty();
     }
 
     /** Whether an annotation says {@code constexpr}: with any prefix, in a string, or as one of several types. */

@@ -5,6 +5,7 @@ import java.util.Deque;
 import java.util.Optional;
 import org.jtriton.CompilationException;
 import org.jtriton.CompilationException.Frame;
+import org.jtriton.frontend.tree.Source;
 import org.jtriton.frontend.tree.Stmt;
 
 /**
@@ -24,12 +25,12 @@ record Located(Modules modules) {
             line = call.line();
             column = 1;
         }
-        Optional<FileModule> found = modules.file(file);
+        Optional<Source> found = modules.source(file);
         if (line == 0 || !error.sourceLine().isEmpty() || found.isEmpty()) {
             return error;
         }
         CompilationException.Builder located = CompilationException.error(error.message())
-                .at(file, line, column, found.get().source().line(line))
+                .at(file, line, column, found.get().line(line))
                 .cause(error);
         error.hint().ifPresent(located::hint);
         calls.forEach(call -> located.calledFrom(new Frame(call.file(), call.line(), function(call))));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
@@ -139,6 +140,23 @@ final class Lowering {
                     "parameter '%s' is a tl.constexpr, but the signature says %s"
                             .formatted(p.name(), Signature.text(type)),
                     "give its value");
+        }
+        Optional<DType> declared = KernelParameter.type(p.annotation());
+        Optional<DType> given =
+                switch (type) {
+                    case ArgType.Scalar s -> Optional.of(s.type());
+                    case ArgType.One o -> Optional.of(o.type());
+                    case ArgType.Pointer x -> Optional.empty();
+                    case ArgType.Array x -> Optional.empty();
+                    case ArgType.Descriptor x -> Optional.empty();
+                    case ArgType.Tuple x -> Optional.empty();
+                    case ArgType.Constexpr x -> declared;
+                };
+        if (declared.isPresent() && !declared.equals(given)) {
+            throw error(
+                    "parameter '%s' is declared as %s, but the signature says %s"
+                            .formatted(p.name(), declared.get().shortName(), Signature.text(type)),
+                    null);
         }
         return value(p.name(), type);
     }

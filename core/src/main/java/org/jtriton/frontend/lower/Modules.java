@@ -54,6 +54,7 @@ final class Modules {
     private final HostLibrary host = new HostLibrary(this);
     private final Map<String, Optional<FileModule>> files = new HashMap<>();
     private final Map<String, Optional<FileModule>> library = new HashMap<>();
+    private final Map<String, Source> sources = new HashMap<>();
     private Consumer<String> prints = Knobs.log()::println;
     private OptionalInt gpu = OptionalInt.empty();
     private Optional<FileModule> main = Optional.empty();
@@ -107,9 +108,19 @@ final class Modules {
                 .findFirst();
     }
 
+    /** Says that functions come from that text, too, which is no module. */
+    void add(Source source) {
+        sources.put(source.name(), source);
+    }
+
+    /** The text of a file that has been read, by its name in errors. */
+    Optional<Source> source(String name) {
+        return file(name).map(FileModule::source).or(() -> Optional.ofNullable(sources.get(name)));
+    }
+
     /** The text of a line of a file that has been read; empty if it has not. */
     String line(String file, int number) {
-        return file(file).map(f -> f.source().line(number)).orElse("");
+        return source(file).map(s -> s.line(number)).orElse("");
     }
 
     // Our own modules

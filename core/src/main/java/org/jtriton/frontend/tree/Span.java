@@ -26,8 +26,7 @@ public record Span(int line, int column, int endLine, int endColumn, long order,
 
     /** From the start of {@code first} to the end of {@code last}. */
     public static Span between(Span first, Span last) {
-        return new Span(
-                first.line, first.column, last.endLine, last.endColumn, first.order, last.endOrder);
+        return new Span(first.line, first.column, last.endLine, last.endColumn, first.order, last.endOrder);
     }
 
     /** The empty stretch just behind this one. */

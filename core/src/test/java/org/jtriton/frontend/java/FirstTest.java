@@ -3,20 +3,36 @@ package org.jtriton.frontend.java;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
 import org.jtriton.frontend.lower.JavaFunctions;
 import org.jtriton.frontend.lower.JitFunction;
 import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.frontend.lower.Signature;
+import org.jtriton.ir.IrModule;
 import org.jtriton.ir.text.IrPrinter;
 import org.junit.jupiter.api.Test;
 
 class FirstTest {
     private static void check(String kernel, String signature, String python) {
-        var method = Arrays.stream(FirstKernels.class.getDeclaredMethods()).filter(m -> m.getName().equals(kernel)).findFirst().get();
-        JitFunction java = JavaFunctions.kernel(method);
-        JitFunction file = KernelFile.of(kernel + ".py", "import triton\nimport triton.language as tl\n\n" + python).kernel(kernel);
-        String expected = IrPrinter.print(file.lower(Signature.parse(signature, file)));
-        assertThat(IrPrinter.print(java.lower(Signature.parse(signature, java)))).isEqualTo(expected);
+        var method = Arrays.stream(FirstKernels.class.getDeclaredMethods())
+                .filter(m -> m.getName().equals(kernel))
+                .findFirst()
+                .get();
+        JitFunction java = new JavaFunctions().kernel(method);
+        JitFunction file = KernelFile.of(kernel + ".py", "import triton\nimport triton.language as tl\n\n" + python)
+                .kernel(kernel);
+        String expected = numbered(file.lower(Signature.parse(signature, file)));
+        assertThat(numbered(java.lower(Signature.parse(signature, java)))).isEqualTo(expected);
+    }
+
+    /** The text with numbers for the names of values. */
+    private static String numbered(IrModule module) {
+        Map<String, String> names = new HashMap<>();
+        return Pattern.compile("%[\\w$.-]+")
+                .matcher(IrPrinter.print(module))
+                .replaceAll(m -> names.computeIfAbsent(m.group(), n -> "%" + names.size()));
     }
 
     @Test

@@ -35,7 +35,8 @@ final class JavaOperators {
         return switch (op) {
             case CONVERT -> a instanceof TensorVal t ? cast(t, type) : constant(type, (ConstVal) a);
             case TRUTH -> truth(a);
-            case NEG -> a instanceof TensorVal t ? operators.unary(Operator.Unary.NEG, typed(t, type)) : negated(type, a);
+            case NEG ->
+                a instanceof TensorVal t ? operators.unary(Operator.Unary.NEG, typed(t, type)) : negated(type, a);
             case AND, OR, XOR -> bitwise(op, type, a, number(op, operands.getLast()));
             case SHL, SHR, USHR -> shift(op, type, a, number(op, operands.getLast()));
             case ADD, SUB, MUL, DIV, REM -> arithmetic(op, type, a, number(op, operands.getLast()));
@@ -191,7 +192,8 @@ final class JavaOperators {
         }
         DType unsigned = isInt ? DType.UINT32 : DType.UINT64;
         Val by = low instanceof TensorVal t ? casts.cast(t, unsigned) : low;
-        TensorVal result = (TensorVal) operators.binary(Operator.Binary.RSHIFT, casts.cast((TensorVal) value, unsigned), by);
+        TensorVal result =
+                (TensorVal) operators.binary(Operator.Binary.RSHIFT, casts.cast((TensorVal) value, unsigned), by);
         return casts.cast(result, dtype(type));
     }
 
@@ -217,9 +219,8 @@ final class JavaOperators {
     // Casts
 
     private static long integer(ConstVal c) {
-        return c.integer()
-                .map(BigInteger::longValue)
-                .orElseGet(() -> (long) (double) c.number().orElseThrow());
+        return c.integer().map(BigInteger::longValue).orElseGet(() ->
+                (long) (double) c.number().orElseThrow());
     }
 
     private static Val wrapped(Primitive.Type type, long value) {

@@ -35,8 +35,7 @@ public final class Semantic {
     }
 
     /** An operator of Java on numbers of a primitive type. */
-    public static Val primitive(
-            LoweringContext cx, Primitive op, Primitive.Type type, List<Val> operands, Span where) {
+    public static Val primitive(LoweringContext cx, Primitive op, Primitive.Type type, List<Val> operands, Span where) {
         return new JavaOperators(new Emitter(cx, where)).apply(op, type, operands);
     }
 
