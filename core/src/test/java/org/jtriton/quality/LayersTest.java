@@ -56,7 +56,9 @@ class LayersTest {
             entry("pass", List.of("ir", "analysis", "layout")),
             entry("interpreter", List.of("ir")),
             entry("backend", List.of("ir", "analysis", "layout", "pass", "llvm")),
-            entry("runtime", List.of("frontend", "ir", "layout", "pass", "llvm", "backend", "interpreter", "DType", "")),
+            entry(
+                    "runtime",
+                    List.of("frontend", "ir", "layout", "pass", "llvm", "backend", "interpreter", "DType", "")),
             entry("launch", List.of("runtime", "DType", "language", "")),
             entry("", List.of("runtime", "launch", "DType", "language")));
 

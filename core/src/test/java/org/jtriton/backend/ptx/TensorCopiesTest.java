@@ -174,7 +174,8 @@ class TensorCopiesTest {
         var x = filled(device, DType.FP32, 5, 6, 40);
         var y = filled(device, DType.FP32, 4, 8, 64);
         var source = COPY.replace("[i + 1, j]", "[i, 1, j]").replace("[i, j]", "[i, 2, j]");
-        kernel(device, source).launch(Grid.of(1), TensorDescriptor.of(x, 2, 4, 32), TensorDescriptor.of(y, 2, 4, 32), 1, 16);
+        kernel(device, source)
+                .launch(Grid.of(1), TensorDescriptor.of(x, 2, 4, 32), TensorDescriptor.of(y, 2, 4, 32), 1, 16);
         return numbers(y);
     }
 

@@ -4,6 +4,7 @@ import static org.jtriton.language.Tl.*;
 
 import org.jtriton.DType;
 import org.jtriton.language.Block;
+import org.jtriton.language.CacheModifier;
 import org.jtriton.language.Constexpr;
 import org.jtriton.language.Index;
 import org.jtriton.language.Jit;
@@ -50,6 +51,6 @@ final class FirstKernels {
                 v = v.plus(k);
             }
         }
-        store(x.plus(arange(0, 1)), v.get(Index.NEW), cacheModifier(".cg"));
+        store(x.plus(arange(0, 1)), v.get(Index.NEW), cacheModifier(CacheModifier.CG));
     }
 }
