@@ -5,7 +5,7 @@ from typing import Callable
 import torch
 
 import triton_side
-import works
+from inputs import device
 from ours_side import Ours
 from plan import Constexpr, Launch, Times
 from report import Result
@@ -28,7 +28,7 @@ def launch_cost(count: int, kernel: str) -> Cost:
         **{f"n{i}": 5 + i for i in range(count - pointers)}})
 
     def compare(ours: Ours) -> Result:
-        on_device = {name: tensor.to(works.device()) for name, tensor in tensors.items()}
+        on_device = {name: tensor.to(device()) for name, tensor in tensors.items()}
         peers = {}
         if triton_side.is_there():
             run = triton_side.launcher(launch, on_device)
@@ -64,4 +64,13 @@ COSTS = [
         Launch("vectors.py", "add", (1,),
                {"x_ptr": "x", "y_ptr": "y", "sum_ptr": "sum", "n": 1 << 28, "BLOCK": Constexpr(1024)}),
         {name: torch.zeros(16) for name in ("x", "y", "sum")}),
+    *(compile_time(
+        f"cold compile of matmul, BLOCK_K={block_k}",
+        Launch("matmul.py", "matmul", (1,),
+               {"a_ptr": "a", "b_ptr": "b", "c_ptr": "c", "M": 4096, "N": 4096, "K": 4096, "a_row": 4096, "a_column": 1,
+                "b_row": 4096, "b_column": 1, "c_row": 4096, "c_column": 1, "BLOCK_M": Constexpr(128), "BLOCK_N": Constexpr(128),
+                "BLOCK_K": Constexpr(block_k), "GROUP": Constexpr(8)},
+               {"num_warps": 8, "num_stages": 3}),
+        {name: torch.zeros(16, dtype=torch.float16) for name in ("a", "b", "c")})
+      for block_k in (32, 128)),
 ]

@@ -12,17 +12,14 @@ from typing import Any
 import torch
 
 import plan
-from plan import AsManyAsFit, Constexpr, Launch, Row, Tiles, Times
+from plan import AsManyAsFit, Constexpr, Descriptor, Launch, Row, Tiles, Times
 
-TYPES = {torch.float32: "fp32", torch.float16: "fp16", torch.bfloat16: "bf16", torch.int32: "int32"}
+TYPES = {torch.float32: "fp32", torch.float16: "fp16", torch.bfloat16: "bf16", torch.int32: "int32", torch.int64: "int64",
+         torch.uint8: "uint8"}
 if hasattr(torch, "float8_e5m2"):
-    TYPES[torch.float8_e5m2] = "fp8e5"
-
+    TYPES |= {torch.float8_e5m2: "fp8e5", torch.float8_e4m3fn: "fp8e4nv"}
 
 ROOM = 8 << 30
-
-# Tuning a kernel compiles it some dozen times.
-PATIENCE_SECONDS = 180
 
 
 def roomy_folder() -> str | None:
@@ -41,7 +38,8 @@ class Ours:
     After a failure it is started anew, since one kernel's mistake can cost a process its GPU.
     """
 
-    def __init__(self, command: list[str], device: str):
+    def __init__(self, command: list[str], device: str, limit: float):
+        self.limit = limit
         self.command = [*command, device]
         self.process = None
         self.folder = tempfile.TemporaryDirectory(prefix="jtriton-bench-", dir=roomy_folder())
@@ -62,7 +60,7 @@ class Ours:
     def ask(self, what: str, **message: Any) -> dict[str, Any]:
         if self.process is None:
             self.process = subprocess.Popen(self.command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        watchdog = threading.Timer(PATIENCE_SECONDS, self.process.kill)
+        watchdog = threading.Timer(self.limit, self.process.kill)
         watchdog.start()
         try:
             print(json.dumps({"ask": what, **message}), file=self.process.stdin, flush=True)
@@ -81,7 +79,7 @@ class Ours:
         """Why there is no answer."""
         status = self.process.wait()
         if status == -signal.SIGKILL:
-            return f"no answer within {PATIENCE_SECONDS} s"
+            return f"no answer within {self.limit:g} s"
         return f"JTriton's side ended with status {status}; what it said is above"
 
     def facts(self) -> dict[str, Any]:
@@ -93,7 +91,8 @@ class Ours:
         tensors = self.save(inputs) + [
             {"name": name, "type": TYPES[dtype], "shape": shape} for name, (dtype, shape) in row.others.items()]
         outputs = [{"name": name, "file": str(self.file(name))} for name in row.outputs]
-        answer = self.ask("row", tensors=tensors, launches=[message(launch) for launch in row.launches], outputs=outputs)
+        answer = self.ask("row", tensors=tensors, before=[message(launch) for launch in row.before],
+                          launches=[message(launch) for launch in row.launches], outputs=outputs)
         results = {name: self.read(name, *row.others[name]) for name in row.outputs}
         for tensor in tensors + outputs:
             Path(tensor.get("file", "/nonexistent")).unlink(missing_ok=True)
@@ -141,7 +140,8 @@ def grid(of: Any) -> Any:
         case AsManyAsFit():
             return {"most": of.most}
         case Tiles():
-            return {"tiles": [[{"extent": extent, "block": block} for extent, block in dimension] for dimension in of.dimensions]}
+            tiles = [[{"extent": extent, "block": block} for extent, block in dimension] for dimension in of.dimensions]
+            return {"tiles": tiles} if of.most is None else {"tiles": tiles, "most": of.most}
         case _:
             return list(of)
 
@@ -150,6 +150,8 @@ def argument(name: str, value: Any) -> dict[str, Any]:
     match value:
         case str():
             return {"name": name, "tensor": value}
+        case Descriptor():
+            return {"name": name, "descriptor": value.tensor, "shape": value.shape, "block": value.block_shape()}
         case Constexpr():
             return {"name": name, "constexpr": value.value}
         case _:

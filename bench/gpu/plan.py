@@ -24,12 +24,15 @@ class AsManyAsFit:
 @dataclass(frozen=True)
 class Tiles:
     """A grid that depends on block sizes which tuning chooses: in each dimension, how many blocks cover what is there, or the
-    product of several such numbers. A dimension is a list of (extent, block size or its name)."""
-    dimensions: tuple[tuple[tuple[int, str | int], ...], ...]
+    product of several such numbers. A dimension is a list of (extent, block size), each a number or the name of a parameter.
+    With most there are no more programs than that in a dimension."""
+    dimensions: tuple[tuple[tuple[int | str, int | str], ...], ...]
+    most: int | None = None
 
-    def of(self, block_sizes: dict[str, int]) -> tuple[int, ...]:
-        return tuple(math.prod(-(-extent // block_sizes.get(block, block)) for extent, block in dimension)
-                     for dimension in self.dimensions)
+    def of(self, chosen: dict[str, int]) -> tuple[int, ...]:
+        counts = [math.prod(-(-chosen.get(extent, extent) // chosen.get(block, block)) for extent, block in dimension)
+                  for dimension in self.dimensions]
+        return tuple(counts if self.most is None else (min(count, self.most) for count in counts))
 
 
 @dataclass(frozen=True)
@@ -38,11 +41,32 @@ class Constexpr:
     value: Any
 
 
+@dataclass(frozen=True)
+class Descriptor:
+    """An argument that is a descriptor of a tensor of the row, in a shape. Blocks are those of a kernel's configuration, which sets
+    them by a hook, unless they are given."""
+    tensor: str
+    shape: tuple[int, ...]
+    block: tuple[int, ...] | None = None
+
+    def block_shape(self) -> list[int]:
+        return list(self.block or [1] * len(self.shape))
+
+
+@dataclass(frozen=True)
+class Alone:
+    """What a peer runs where that cannot be captured in a graph."""
+    run: Callable[[], Any]
+
+    def __call__(self) -> None:
+        self.run()
+
+
 @dataclass
 class Launch:
     """A launch.
 
-    file, kernel: a function of a file in the folder 'kernels'
+    file, kernel: a function of a file, whose path begins in the folder 'kernels'
     grid: the number of programs in each dimension, AsManyAsFit, or Tiles
     arguments: in the order of the parameters. A text is the name of a tensor of the row
     options: num_warps, num_stages and the like
@@ -50,7 +74,7 @@ class Launch:
     file: str
     kernel: str
     grid: tuple[int, ...] | AsManyAsFit | Tiles
-    arguments: dict[str, str | int | float | Constexpr]
+    arguments: dict[str, str | int | float | Constexpr | Descriptor]
     options: dict[str, int] = field(default_factory=dict)
 
 
@@ -60,8 +84,10 @@ class Row:
 
     inputs: makes the tensors that are read, by name
     others: type and shape of the tensors that are not inputs
+    before: launches that are done once, before anything is timed
     launches: are done in order
     outputs: the tensors that are compared with those of the reference
+    part: what of an output the reference gives
     reference: takes the inputs as float64 and gives the outputs
     peers: what PyTorch offers for the same thing: name, and a function that takes the tensors and gives what is to be timed
     amount, unit: what is done in one run, so that amount / time is a rate: bytes for 'GB/s', operations for 'TFLOP/s'
@@ -77,6 +103,8 @@ class Row:
     amount: float
     unit: str
     tolerance: float | None = None
+    before: list[Launch] = field(default_factory=list)
+    part: Callable[[torch.Tensor], torch.Tensor] = lambda output: output
 
     def make_inputs(self) -> dict[str, torch.Tensor]:
         """The inputs: the same ones for the same row, whatever other rows are run."""

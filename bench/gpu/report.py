@@ -6,7 +6,7 @@ import subprocess
 from dataclasses import dataclass, field
 from datetime import datetime, timezone
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
 
 import torch
 
@@ -14,14 +14,15 @@ import triton_side
 from plan import Times
 
 HEADINGS = ["work", "ours", "Triton", "PyTorch", "to Triton", "to PyTorch",
-            "graph: ours", "Triton", "to Triton", "rate", "error", "Triton's", "check"]
-WIDTHS = [56, 10, 10, 10, 9, 10, 11, 10, 9, 14, 8, 8, 6]
+            "graph: ours", "Triton", "PyTorch", "to Triton", "to PyTorch", "rate", "in a graph", "error", "Triton's", "check"]
+WIDTHS = [64, 10, 10, 10, 9, 10, 11, 10, 10, 9, 10, 12, 12, 8, 8, 6]
 
 
 @dataclass
 class Result:
     """A row of the table. Times are milliseconds; the first peer is Triton where it is there.
 
+    rate: what a time in milliseconds is as a rate in the unit
     errors: the largest relative error of an output, ours and Triton's; None where nothing is compared
     complaint: why the row failed
     notes: what else there is to say
@@ -29,11 +30,15 @@ class Result:
     name: str
     ours: Times | None
     peers: dict[str, Times]
-    rate: float | None = None
+    rate: Callable[[float], float] | None = None
     unit: str | None = None
     errors: tuple[float | None, float | None] = (None, None)
     complaint: str | None = None
     notes: dict[str, str] = field(default_factory=dict)
+    seconds: float | None = None
+
+    def rate_of(self, milliseconds: float | None) -> float | None:
+        return self.rate(milliseconds) if self.rate and milliseconds else None
 
     def json(self) -> dict[str, Any]:
         peer, peer_times = next(iter(self.peers.items()), (None, None))
@@ -45,12 +50,15 @@ class Result:
             "speedup": speedup(self.ours, peer_times),
             "ours_graph_ms": self.ours and self.ours.graph,
             "peers": {name: {"ms": times.cold, "graph_ms": times.graph, "speedup": speedup(self.ours, times),
-                             "graph_speedup": graph_speedup(self.ours, times)} for name, times in self.peers.items()},
-            "rate": self.rate,
+                             "graph_speedup": graph_speedup(self.ours, times), "rate": self.rate_of(times.cold),
+                             "graph_rate": self.rate_of(times.graph)} for name, times in self.peers.items()},
+            "rate": self.rate_of(self.ours and self.ours.cold),
+            "graph_rate": self.rate_of(self.ours and self.ours.graph),
             "unit": self.unit,
             "error": finite(self.errors[0]),
             "triton_error": finite(self.errors[1]),
             "complaint": self.complaint,
+            "seconds": self.seconds,
             **self.notes,
         }
 
@@ -60,11 +68,16 @@ class Result:
             self.name,
             time(self.ours and self.ours.cold), time(triton and triton.cold), time(torch_ and torch_.cold),
             ratio(speedup(self.ours, triton)), ratio(speedup(self.ours, torch_)),
-            time(self.ours and self.ours.graph), time(triton and triton.graph), ratio(graph_speedup(self.ours, triton)),
-            f"{self.rate:.0f} {self.unit}" if self.rate else "",
+            time(self.ours and self.ours.graph), time(triton and triton.graph), time(torch_ and torch_.graph),
+            ratio(graph_speedup(self.ours, triton)), ratio(graph_speedup(self.ours, torch_)),
+            self.shown_rate(self.ours and self.ours.cold), self.shown_rate(self.ours and self.ours.graph),
             *("" if error is None else f"{error:.1e}" for error in self.errors),
             "FAILED" if self.complaint else "OK",
         ]
+
+    def shown_rate(self, milliseconds: float | None) -> str:
+        rate = self.rate_of(milliseconds)
+        return "" if rate is None else f"{rate:.0f} {self.unit}"
 
 
 def finite(value: float | None) -> float | None:

@@ -1,20 +1,25 @@
 """Runs rows with Triton, and times what PyTorch offers in the same way."""
 import importlib.util
+import re
 import statistics
 import sys
 import time
+from dataclasses import replace
 from functools import cache
+from types import SimpleNamespace
 from typing import Any, Callable
 
 import torch
 
 import plan
-from plan import AsManyAsFit, Constexpr, Launch, Row, Tiles, Times
+from plan import Alone, AsManyAsFit, Constexpr, Descriptor, Launch, Row, Tiles, Times
 
 try:
     import triton
     import triton.testing
     VERSION = triton.__version__
+    # Descriptors that a kernel makes lie in memory that the launch brings.
+    triton.set_allocator(lambda size, alignment, stream: torch.empty(size, dtype=torch.int8, device="cuda"))
 except ImportError:
     triton = None
     VERSION = None
@@ -28,7 +33,8 @@ def is_there() -> bool:
 @cache
 def kernels(file: str):
     """A kernel file as a module."""
-    spec = importlib.util.spec_from_file_location("jtriton_bench_" + file.removesuffix(".py"), plan.KERNELS / file)
+    name = "jtriton_bench_" + re.sub(r"\W+", "_", file.removesuffix(".py"))
+    spec = importlib.util.spec_from_file_location(name, plan.KERNELS / file)
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     spec.loader.exec_module(module)
@@ -36,7 +42,9 @@ def kernels(file: str):
 
 
 def prepare(row: Row, tensors: dict[str, torch.Tensor]) -> Callable[[], None]:
-    """The launches of a row as one function, compiled."""
+    """The launches of a row as one function, compiled and tuned."""
+    for launch in row.before:
+        launcher(launch, tensors)()
     steps = [launcher(launch, tensors) for launch in row.launches]
 
     def run() -> None:
@@ -49,6 +57,11 @@ def prepare(row: Row, tensors: dict[str, torch.Tensor]) -> Callable[[], None]:
 
 def launcher(launch: Launch, tensors: dict[str, torch.Tensor]) -> Callable[[], Any]:
     function = getattr(kernels(launch.file), launch.kernel)
+    if is_tuned(function):
+        if launch.arguments.keys() >= function.configs[0].kwargs.keys():
+            function = function.fn
+        else:
+            function.do_bench = trial
     positional = [value(argument, tensors) for argument in launch.arguments.values() if not isinstance(argument, Constexpr)]
     named = {name: argument.value for name, argument in launch.arguments.items() if isinstance(argument, Constexpr)}
     named.update(launch.options)
@@ -62,7 +75,55 @@ def launcher(launch: Launch, tensors: dict[str, torch.Tensor]) -> Callable[[], A
 
 
 def value(argument: Any, tensors: dict[str, torch.Tensor]) -> Any:
-    return tensors[argument] if isinstance(argument, str) else argument
+    match argument:
+        case str():
+            return tensors[argument]
+        case Descriptor():
+            from triton.tools.tensor_descriptor import TensorDescriptor
+            return TensorDescriptor.from_tensor(tensors[argument.tensor].view(argument.shape), argument.block_shape())
+        case _:
+            return argument
+
+
+def is_tuned(function) -> bool:
+    return hasattr(function, "configs")
+
+
+def trial(run: Callable[[], Any], quantiles: list[float]) -> Any:
+    """How a configuration is tried: shorter than Triton would, since there are many and ours are tried for as long."""
+    return triton.testing.do_bench(run, warmup=5, rep=20, quantiles=quantiles)
+
+
+class NoSuchConfiguration(Exception):
+    """No configuration of a kernel is as it was asked for."""
+
+
+def with_configuration(launch: Launch, wanted: dict[str, Any]) -> Launch:
+    """A launch of a tuned kernel with the first of its configurations that has these values, so that nothing is left to tune; any
+    other launch as it is."""
+    if not wanted:
+        return launch
+    function = getattr(kernels(launch.file), launch.kernel)
+    if not is_tuned(function):
+        return launch
+    for config in function.configs:
+        options = {name: getattr(config, name) for name in ("num_warps", "num_stages")}
+        if wanted.items() <= {**config.kwargs, **options}.items():
+            return fixed(launch, config, options)
+    raise NoSuchConfiguration(f"kernel '{launch.kernel}' has no configuration with {wanted}; the first is {function.configs[0]}")
+
+
+def fixed(launch: Launch, config, options: dict[str, int]) -> Launch:
+    arguments = dict(launch.arguments)
+    if config.pre_hook is not None:
+        # The hook tells descriptors their blocks; what it is given is only to be written to.
+        told = {name: SimpleNamespace(block_shape=None) for name, a in arguments.items() if isinstance(a, Descriptor)}
+        known = {name: a.value if isinstance(a, Constexpr) else a for name, a in arguments.items()}
+        config.pre_hook({**known, **told, **config.kwargs})
+        for name, descriptor in told.items():
+            arguments[name] = replace(arguments[name], block=tuple(descriptor.block_shape))
+    arguments |= {name: Constexpr(value) for name, value in config.kwargs.items()}
+    return replace(launch, arguments=arguments, options={**launch.options, **options})
 
 
 def as_many_as_fit(function, positional: list, named: dict) -> int:
@@ -79,9 +140,9 @@ def as_many_as_fit(function, positional: list, named: dict) -> int:
 def measure(run: Callable[[], Any]) -> Times:
     """Medians. Cold: caches are flushed before each run. In a graph: a run is one of as many as take 20 ms."""
     if torch.cuda.is_available() and triton is not None:
-        return Times(
-            triton.testing.do_bench(run, warmup=25, rep=200, return_mode="median"),
-            triton.testing.do_bench_cudagraph(run, rep=20, return_mode="median"))
+        cold = triton.testing.do_bench(run, warmup=25, rep=200, return_mode="median")
+        in_graph = None if isinstance(run, Alone) else triton.testing.do_bench_cudagraph(run, rep=20, return_mode="median")
+        return Times(cold, in_graph)
     run()
     times = []
     begin = time.perf_counter()
@@ -122,6 +183,8 @@ def compile_time(launch: Launch, tensors: dict[str, torch.Tensor], rounds: int =
     """Milliseconds from a kernel's source to machine code, when nothing of it is cached but all libraries are loaded."""
     from triton.compiler import ASTSource
     function = getattr(kernels(launch.file), launch.kernel)
+    if is_tuned(function):
+        function = function.fn
     names = list(launch.arguments)
     signature, constants, divisible = {}, {}, {}
     for i, (name, argument) in enumerate(launch.arguments.items()):
@@ -131,6 +194,9 @@ def compile_time(launch: Launch, tensors: dict[str, torch.Tensor], rounds: int =
         elif isinstance(argument, str):
             signature[name] = "*" + {torch.float32: "fp32", torch.float16: "fp16"}[tensors[argument].dtype]
             divisible[(i,)] = [["tt.divisibility", 16]]
+        elif argument == 1:
+            signature[name] = "constexpr"
+            constants[(i,)] = 1
         else:
             signature[name] = "i32"
             if argument % 16 == 0:

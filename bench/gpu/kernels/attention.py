@@ -1,25 +1,44 @@
-"""Attention without a matrix of scores: each program a block of queries of one head, which it takes past all keys."""
+"""Attention without a matrix of scores: each program a block of queries of one head, which it takes past all keys.
+
+Queries, keys, values and results are matrices of SIZE columns, the rows of all heads one after another, that come as descriptors.
+"""
 import triton
 import triton.language as tl
 
 
+def set_blocks(arguments):
+    """Descriptors are made before the size of blocks is chosen, so that each choice tells them."""
+    m, n, size = arguments["BLOCK_M"], arguments["BLOCK_N"], arguments["SIZE"]
+    arguments["q_desc"].block_shape = [m, size]
+    arguments["k_desc"].block_shape = [n, size]
+    arguments["v_desc"].block_shape = [n, size]
+    arguments["o_desc"].block_shape = [m, size]
+
+
 def blocks():
-    return [triton.Config({"BLOCK_M": m, "BLOCK_N": n}, num_stages=stages, num_warps=warps)
-            for m in (64, 128) for n in (64, 128) for stages in (2, 3, 4) for warps in (4, 8) if not (m == 64 and warps == 8)]
+    """Eight warps are for large blocks only."""
+    return [triton.Config({"BLOCK_M": m, "BLOCK_N": n}, num_stages=stages, num_warps=warps, pre_hook=set_blocks)
+            for m in (64, 128) for n in (32, 64, 128) for stages in (2, 3, 4) for warps in (4, 8)
+            if m * n >= 128 * 128 or warps == 4]
+
+
+def fitting(configs, arguments, **named):
+    """No more queries than there are; and on the diagonal a block of queries begins where one of keys does."""
+    return [config for config in configs
+            if config.kwargs["BLOCK_M"] <= arguments["length"]
+            and (config.kwargs["BLOCK_M"] >= config.kwargs["BLOCK_N"] or not named["IS_CAUSAL"])]
 
 
 @triton.jit
-def keys(sums, total, largest, q, k_ptrs, v_ptrs, first, last, m, scale, SIZE: tl.constexpr, BLOCK_N: tl.constexpr,
-         IS_DIAGONAL: tl.constexpr):
+def keys(sums, total, largest, q, k_desc, v_desc, row, first, last, m, n, scale, BLOCK_N: tl.constexpr, IS_DIAGONAL: tl.constexpr,
+         SPECIALIZE: tl.constexpr):
     """Takes the queries past the keys from first to last. Scores are kept as powers of 2, which the hardware has."""
-    n = tl.arange(0, BLOCK_N)
-    k_ptrs += first * SIZE
-    v_ptrs += first * SIZE
-    for start in range(first, last, BLOCK_N):
+    row += first
+    for start in tl.range(first, last, BLOCK_N, warp_specialize=SPECIALIZE):
         start = tl.multiple_of(start, BLOCK_N)
-        scores = tl.dot(q, tl.load(k_ptrs))
+        scores = tl.dot(q, k_desc.load([row, 0]).T)
         if IS_DIAGONAL:
-            scores = scores * scale + tl.where(m[:, None] >= (start + n)[None, :], 0, -1.0e6)
+            scores = scores * scale + tl.where(m[:, None] >= start + n[None, :], 0, -1.0e6)
             new_largest = tl.maximum(largest, tl.max(scores, 1))
             scores -= new_largest[:, None]
         else:
@@ -27,44 +46,43 @@ def keys(sums, total, largest, q, k_ptrs, v_ptrs, first, last, m, scale, SIZE: t
             scores = scores * scale - new_largest[:, None]
         powers = tl.exp2(scores)
         shrink = tl.exp2(largest - new_largest)
-        total = total * shrink + tl.sum(powers, 1)
+        in_block = tl.sum(powers, 1)
         sums = sums * shrink[:, None]
-        v = tl.load(v_ptrs)
+        v = v_desc.load([row, 0])
         sums = tl.dot(powers.to(v.dtype), v, sums)
+        total = total * shrink + in_block
         largest = new_largest
-        k_ptrs += BLOCK_N * SIZE
-        v_ptrs += BLOCK_N * SIZE
+        row += BLOCK_N
     return sums, total, largest
 
 
-@triton.autotune(configs=blocks(), key=["length", "SIZE", "IS_CAUSAL"])
+@triton.autotune(configs=blocks(), key=["length", "SIZE", "IS_CAUSAL", "SPECIALIZE"], prune_configs_by={"early_config_prune": fitting})
 @triton.jit
-def forward(q_ptr, k_ptr, v_ptr, o_ptr, log_ptr, length, scale, SIZE: tl.constexpr, IS_CAUSAL: tl.constexpr,
-            BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr):
-    """Heads are length x SIZE, one after another; length is a multiple of the blocks'. log is for the gradient.
-
-    With IS_CAUSAL a query sees the keys up to its own: first the blocks of keys that all queries see, then those on the diagonal.
-    """
-    start = tl.program_id(0)
-    head = tl.program_id(1).to(tl.int64) * length * SIZE
-    m = start * BLOCK_M + tl.arange(0, BLOCK_M)
+def forward(scale, log_ptr, q_desc, k_desc, v_desc, o_desc, length, SIZE: tl.constexpr, BLOCK_M: tl.constexpr,
+            BLOCK_N: tl.constexpr, IS_CAUSAL: tl.constexpr, SPECIALIZE: tl.constexpr):
+    """With IS_CAUSAL a query sees the keys up to its own: first the blocks of keys that all queries see, then those on the
+    diagonal. log is for the gradient: of each query the logarithm, to the base 2, of the sum of its powers."""
+    tl.static_assert(BLOCK_N <= SIZE)
+    block = tl.program_id(0)
+    head = tl.program_id(1)
+    first_row = head * length
+    m = block * BLOCK_M + tl.arange(0, BLOCK_M)
     n = tl.arange(0, BLOCK_N)
-    d = tl.arange(0, SIZE)
-    rows = head + m[:, None] * SIZE + d[None, :]
-    k_ptrs = k_ptr + head + n[None, :] * SIZE + d[:, None]
-    v_ptrs = v_ptr + head + n[:, None] * SIZE + d[None, :]
-    largest = tl.full((BLOCK_M,), float("-inf"), dtype=tl.float32)
-    total = tl.zeros((BLOCK_M,), dtype=tl.float32)
+    largest = tl.zeros((BLOCK_M,), dtype=tl.float32) - float("inf")
+    # Whatever it is at first, it is multiplied by 0 with the first block of keys.
+    total = tl.zeros((BLOCK_M,), dtype=tl.float32) + 1.0
     sums = tl.zeros((BLOCK_M, SIZE), dtype=tl.float32)
-    scale *= 1.4426950408889634
-    q = tl.load(q_ptr + rows)
+    scale *= 1.44269504
+    q = q_desc.load([first_row + block * BLOCK_M, 0])
     if IS_CAUSAL:
-        # The block of keys in which the diagonal begins is the first that not all queries see.
-        diagonal = start * BLOCK_M // BLOCK_N * BLOCK_N
-        sums, total, largest = keys(sums, total, largest, q, k_ptrs, v_ptrs, 0, diagonal, m, scale, SIZE, BLOCK_N, False)
-        sums, total, largest = keys(sums, total, largest, q, k_ptrs, v_ptrs, diagonal, (start + 1) * BLOCK_M, m, scale, SIZE,
-                                    BLOCK_N, True)
+        diagonal = block * BLOCK_M
+        sums, total, largest = keys(sums, total, largest, q, k_desc, v_desc, first_row, 0, diagonal, m, n, scale, BLOCK_N, False,
+                                    SPECIALIZE)
+        sums, total, largest = keys(sums, total, largest, q, k_desc, v_desc, first_row, tl.multiple_of(diagonal, BLOCK_M),
+                                    diagonal + BLOCK_M, m, n, scale, BLOCK_N, True, SPECIALIZE)
     else:
-        sums, total, largest = keys(sums, total, largest, q, k_ptrs, v_ptrs, 0, length, m, scale, SIZE, BLOCK_N, False)
-    tl.store(log_ptr + tl.program_id(1) * length + m, largest + tl.log2(total))
-    tl.store(o_ptr + rows, (sums / total[:, None]).to(o_ptr.dtype.element_ty))
+        sums, total, largest = keys(sums, total, largest, q, k_desc, v_desc, first_row, 0, length, m, n, scale, BLOCK_N, False,
+                                    SPECIALIZE)
+    tl.store(log_ptr + head * length + m, largest + tl.log2(total))
+    sums = sums / total[:, None]
+    o_desc.store([first_row + block * BLOCK_M, 0], sums.to(tl.float16))

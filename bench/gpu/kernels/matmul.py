@@ -4,9 +4,11 @@ import triton.language as tl
 
 
 def tiles():
-    shapes = [(128, 256, 64, 3, 8), (128, 256, 64, 4, 8), (128, 128, 64, 4, 4), (128, 128, 64, 4, 8), (64, 256, 64, 4, 4),
-              (64, 128, 64, 4, 4), (64, 64, 64, 4, 4), (64, 64, 32, 5, 2), (128, 256, 128, 3, 8), (256, 128, 128, 3, 8),
-              (128, 128, 128, 3, 8), (64, 128, 128, 4, 4)]
+    """Shapes that suit halves, large matrices first, and then those that suit bytes, of which twice as many fit."""
+    shapes = [(128, 256, 64, 3, 8), (64, 256, 32, 4, 4), (128, 128, 32, 4, 4), (128, 64, 32, 4, 4), (64, 128, 32, 4, 4),
+              (128, 32, 32, 4, 4), (64, 32, 32, 5, 2), (32, 64, 32, 5, 2),
+              (128, 256, 128, 3, 8), (256, 128, 128, 3, 8), (256, 64, 128, 4, 4), (64, 256, 128, 4, 4), (128, 128, 128, 4, 4),
+              (128, 64, 64, 4, 4), (64, 128, 64, 4, 4), (128, 32, 64, 4, 4)]
     return [triton.Config({"BLOCK_M": m, "BLOCK_N": n, "BLOCK_K": k, "GROUP": 8}, num_stages=stages, num_warps=warps)
             for m, n, k, stages, warps in shapes]
 
@@ -15,7 +17,7 @@ def tiles():
 @triton.jit
 def matmul(a_ptr, b_ptr, c_ptr, M, N, K, a_row, a_column, b_row, b_column, c_row, c_column,
            BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr, GROUP: tl.constexpr):
-    """a is M x K, b is K x N; the strides lead to the next row and the next column. M and N are multiples of the blocks'."""
+    """a is M x K, b is K x N; the strides lead to the next row and the next column."""
     program = tl.program_id(0)
     # GROUP rows of tiles are gone through column by column, so that programs which run at once share operands in the L2.
     tiles_m = tl.cdiv(M, BLOCK_M)

@@ -59,6 +59,19 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--small", description = "A few small rows, to see whether everything works.")
     private boolean isSmall;
 
+    @Option(
+            names = "--config",
+            paramLabel = "NAME=VALUE,...",
+            description =
+                    "Instead of tuning: of each tuned kernel, the first configuration with these values (suite 'gpu').")
+    private Optional<String> config = Optional.empty();
+
+    @Option(
+            names = "--limit",
+            paramLabel = "SECONDS",
+            description = "How long a row may take on each side (suite 'gpu'; default: 180).")
+    private Optional<Integer> limit = Optional.empty();
+
     @Option(names = "--json", paramLabel = "FILE", description = "Also write the rows into this file.")
     private Optional<Path> json = Optional.empty();
 
@@ -97,6 +110,8 @@ final class BenchCommand implements Callable<Integer> {
     private List<String> gpu(Path script) {
         var command = new ArrayList<>(List.of("python3", script.toString(), "--device", device, "--filter", filter));
         json.ifPresent(file -> command.addAll(List.of("--json", file.toString())));
+        config.ifPresent(values -> command.addAll(List.of("--config", values)));
+        limit.ifPresent(seconds -> command.addAll(List.of("--limit", seconds.toString())));
         if (isSmall) {
             command.add("--small");
         }

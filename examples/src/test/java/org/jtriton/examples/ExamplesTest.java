@@ -37,7 +37,8 @@ class ExamplesTest {
                 example("GradientStep", GradientStep::main, 0.1, -0.05, -0.05, 0),
                 example("KMeans", KMeans::main, 0, 0, 0, 1, 1, 1, 0.33, 0.33, 8.67, 8.67),
                 example("MovingAverage", MovingAverage::main, 2, 2, 1, 2, 5),
-                example("Rnn", Rnn::main, 0.018, 0.021, 0.021));
+                example("Rnn", Rnn::main, 0.018, 0.021, 0.021),
+                example("AttentionBackward", AttentionBackward::main, 4.059, 3.059, 0.031));
     }
 
     private static Arguments example(String name, Consumer<String[]> main, double... expected) {

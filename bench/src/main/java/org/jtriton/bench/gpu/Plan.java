@@ -24,7 +24,10 @@ import org.jtriton.Stream;
  *
  * A tensor without a file is zeros. The grid {@code {"most": n}} is as many programs as the device runs at once, but no more
  * than {@code n}. The grid {@code {"tiles": [[{"extent": 4096, "block": "BLOCK_M"}]]}} depends on a block size that tuning chooses:
- * a dimension is a product of how many blocks cover an extent. Arguments that are no constexprs come in the order of the kernel's parameters.
+ * a dimension is a product of how many blocks cover an extent, and with {@code "most"} beside it no more than that. An extent can be a
+ * parameter's name as well. Arguments that are no constexprs come in the order of the kernel's parameters; one that is a descriptor is
+ * {@code {"name": "x_desc", "descriptor": "x", "shape": [32, 32], "block": [8, 16]}}. Launches in {@code "before"}, written like those
+ * in {@code "launches"}, are done once, when the plan is made.
  */
 final class Plan implements AutoCloseable {
     private final Map<String, Buffer> tensors = new HashMap<>();
@@ -37,6 +40,9 @@ final class Plan implements AutoCloseable {
         try {
             for (var tensor : json.path("tensors")) {
                 plan.add(device, tensor);
+            }
+            for (var launch : json.path("before")) {
+                PlannedLaunch.of(device, launch, plan.tensors).run(device.stream());
             }
             for (var launch : json.path("launches")) {
                 plan.launches.add(PlannedLaunch.of(device, launch, plan.tensors));

@@ -3,9 +3,11 @@ package org.jtriton.bench.gpu;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Map;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
+import org.jtriton.Descriptor;
 import org.jtriton.Device;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
@@ -41,9 +43,21 @@ record PlannedLaunch(Path file, Kernel kernel, Grid.Function grid, Object[] argu
         if (json.has("tensor")) {
             return known(tensors, json.path("tensor").asText());
         }
+        if (json.has("descriptor")) {
+            var tensor = known(tensors, json.path("descriptor").asText());
+            var blockShape = new int[json.path("block").size()];
+            Arrays.setAll(blockShape, i -> json.path("block").path(i).asInt());
+            return Descriptor.of(tensor.reshape(longs(json.path("shape"))), blockShape);
+        }
         return json.has("constexpr")
                 ? Arg.named(json.path("name").asText(), number(json.path("constexpr")))
                 : number(json.path("value"));
+    }
+
+    private static long[] longs(JsonNode json) {
+        var values = new long[json.size()];
+        Arrays.setAll(values, i -> json.path(i).asLong());
+        return values;
     }
 
     private static Object number(JsonNode json) {
@@ -71,7 +85,10 @@ record PlannedLaunch(Path file, Kernel kernel, Grid.Function grid, Object[] argu
     private static Grid.Function grid(Device device, Kernel kernel, JsonNode json, Object[] arguments) {
         if (json.has("tiles")) {
             var dimensions = json.path("tiles");
-            return values -> Grid.of(tiles(dimensions.path(0), values), tiles(dimensions.path(1), values));
+            long most = json.path("most").asLong(Long.MAX_VALUE);
+            return values -> Grid.of(
+                    Math.min(most, tiles(dimensions.path(0), values)),
+                    Math.min(most, tiles(dimensions.path(1), values)));
         }
         var fixed = json.has("most")
                 ? Grid.of(Math.min(json.path("most").asLong(), atOnce(device, kernel, arguments)))
@@ -86,11 +103,14 @@ record PlannedLaunch(Path file, Kernel kernel, Grid.Function grid, Object[] argu
     private static long tiles(JsonNode dimension, Meta values) {
         long product = 1;
         for (var tile : dimension) {
-            var block = tile.path("block");
-            long size = block.isTextual() ? values.getLong(block.asText()) : block.asLong();
-            product *= Math.ceilDiv(tile.path("extent").asLong(), size);
+            product *= Math.ceilDiv(size(tile.path("extent"), values), size(tile.path("block"), values));
         }
         return product;
+    }
+
+    /** A number, or the value of the parameter that is named instead. */
+    private static long size(JsonNode json, Meta values) {
+        return json.isTextual() ? values.getLong(json.asText()) : json.asLong();
     }
 
     /** How many programs run at once; on a device that does not say, as many as there is work for. */

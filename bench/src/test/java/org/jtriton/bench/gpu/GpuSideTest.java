@@ -63,6 +63,52 @@ class GpuSideTest {
     }
 
     @Test
+    void aRowHasDescriptorsAndLaunchesBeforeIt() throws IOException {
+        var x = Files.write(folder.resolve("x.bin"), bytes(1, 2, 3, 4, 5, 6, 7, 8));
+        var y = folder.resolve("y.bin");
+        var file = Files.writeString(folder.resolve("blocks.py"), """
+                import triton
+                import triton.language as tl
+
+                def set_block(arguments):
+                    arguments["y_desc"].block_shape = [1, arguments["COLUMNS"]]
+
+                @triton.autotune(configs=[triton.Config({"COLUMNS": n}, pre_hook=set_block) for n in (2, 4)], key=[])
+                @triton.jit
+                def add(x_desc, y_desc, rows, COLUMNS: tl.constexpr, PROGRAMS: tl.constexpr):
+                    for i in range(tl.program_id(0), rows * 4 // COLUMNS, PROGRAMS):
+                        row, column = i * COLUMNS // 4, i * COLUMNS % 4
+                        x = x_desc.load([row, 0]).reshape(4 // COLUMNS, COLUMNS)
+                        part = tl.where(tl.arange(0, 4 // COLUMNS)[:, None] == column // COLUMNS, x, 0)
+                        y_desc.store([row, column], y_desc.load([row, column]) + tl.sum(part, 0)[None, :])
+
+                @triton.jit
+                def fill(y_ptr, value):
+                    tl.store(y_ptr + tl.arange(0, 8), tl.zeros((8,), tl.float32) + value)
+                """);
+        var answer = ask("""
+                {'ask': 'row',
+                 'tensors': [{'name': 'x', 'type': 'fp32', 'shape': [8], 'file': '%1$s'},
+                             {'name': 'y', 'type': 'fp32', 'shape': [2, 4]},
+                             {'name': 'z', 'type': 'fp32', 'shape': [8]}],
+                 'before': [{'file': '%2$s', 'kernel': 'fill', 'grid': [1],
+                             'arguments': [{'name': 'y_ptr', 'tensor': 'z'}, {'name': 'value', 'value': 10.0}]}],
+                 'launches': [{'file': '%4$s/vectors.py', 'kernel': 'copy', 'grid': [1],
+                               'arguments': [{'name': 'from_ptr', 'tensor': 'z'}, {'name': 'to_ptr', 'tensor': 'y'},
+                                             {'name': 'n', 'value': 8}, {'name': 'BLOCK', 'constexpr': 8}]},
+                              {'file': '%2$s', 'kernel': 'add',
+                               'grid': {'tiles': [[{'extent': 'rows', 'block': 1}, {'extent': 4, 'block': 'COLUMNS'}]], 'most': 3},
+                               'arguments': [{'name': 'x_desc', 'descriptor': 'x', 'shape': [2, 4], 'block': [1, 4]},
+                                             {'name': 'y_desc', 'descriptor': 'y', 'shape': [2, 4], 'block': [1, 1]},
+                                             {'name': 'rows', 'value': 2}, {'name': 'PROGRAMS', 'constexpr': 3}]}],
+                 'outputs': [{'name': 'y', 'file': '%3$s'}]}
+                """.formatted(x, file, y, KERNELS));
+        assertThat(answer.path("error").asText()).isEmpty();
+        // Once only, however often trials added x.
+        assertThat(Files.readAllBytes(y)).isEqualTo(bytes(11, 12, 13, 14, 15, 16, 17, 18));
+    }
+
+    @Test
     void launchesAreTimed() throws IOException {
         var answer = ask("""
                 {'ask': 'launch cost',
