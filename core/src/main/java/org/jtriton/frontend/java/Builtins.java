@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.jtriton.frontend.tree.Constant;
 import org.jtriton.frontend.tree.Expr;
 import org.jtriton.frontend.tree.Keyword;
+import org.jtriton.frontend.tree.Primitive;
 import org.jtriton.frontend.tree.Span;
 import org.jtriton.language.Builtin;
 import org.jtriton.language.Spelling;
@@ -88,6 +89,9 @@ final class Builtins {
     private static Term part(Term t, Parameter p) {
         if (p.getType() == boolean.class) {
             return Evaluation.asTruth(t);
+        }
+        if (p.getType() == long.class || p.getType() == double.class) {
+            return Invocations.box(p.getType() == long.class ? Primitive.Type.LONG : Primitive.Type.DOUBLE, t);
         }
         return t instanceof Term.Elements e ? tuple(e) : t;
     }

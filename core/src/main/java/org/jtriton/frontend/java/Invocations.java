@@ -141,10 +141,13 @@ final class Invocations {
             return Optional.of(
                     switch (owner.getSimpleName()) {
                         case "Boolean" -> Evaluation.asTruth(t);
-                        case "Byte" -> convert(Primitive.Type.BYTE, t);
-                        case "Short" -> convert(Primitive.Type.SHORT, t);
-                        case "Character" -> convert(Primitive.Type.CHAR, t);
-                        default -> t;
+                        case "Byte" -> box(Primitive.Type.BYTE, t);
+                        case "Short" -> box(Primitive.Type.SHORT, t);
+                        case "Character" -> box(Primitive.Type.CHAR, t);
+                        case "Integer" -> box(Primitive.Type.INT, t);
+                        case "Long" -> box(Primitive.Type.LONG, t);
+                        case "Float" -> box(Primitive.Type.FLOAT, t);
+                        default -> box(Primitive.Type.DOUBLE, t);
                     });
         }
         if (receiver != null && name.endsWith("Value") && arguments.isEmpty()) {
@@ -160,6 +163,10 @@ final class Invocations {
                     });
         }
         return Optional.empty();
+    }
+
+    static Term box(Primitive.Type type, Term t) {
+        return new Term.Operation(Primitive.BOX, type, List.of(t));
     }
 
     private static Term convert(Primitive.Type type, Term t) {

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jtriton.frontend.tree.Expr;
 import org.jtriton.frontend.tree.Parameter;
+import org.jtriton.frontend.tree.Primitive;
 import org.jtriton.frontend.tree.Source;
 import org.jtriton.frontend.tree.Span;
 import org.jtriton.frontend.tree.Stmt;
@@ -97,13 +98,16 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             List<Block> order = Graph.order(blocks.getFirst(), successors::get);
             order.forEach(b -> successors.get(b).forEach(s -> s.predecessors.add(b)));
             Locals locals = new Locals(instructions, order, successors);
-            List<Parameter> parameters = parameters(instructions, locals);
+            List<Code> conversions = new ArrayList<>();
+            List<Parameter> parameters = parameters(instructions, locals, conversions);
             Invocations invocations = new Invocations(place);
             new Evaluation(instructions, place, locals, invocations, starts).run(order);
             Graph graph = new Graph(blocks.getFirst());
             graph.simplify();
             Temporaries.inline(graph.order());
             List<Code> statements = new Structure(graph).code(place);
+            statements = new ArrayList<>(statements);
+            statements.addAll(0, conversions);
             statements = new Loops(statements).findFor(statements);
             statements = new Jumps().resolve(statements);
             statements = new Loops(statements).findWhile(statements);
@@ -114,6 +118,16 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             Stmt.FunctionDef definition = new Stmt.FunctionDef(
                     method.getName(), List.of(), parameters, Optional.empty(), body, List.of(), false, span);
             return new MethodTree(definition, place.source(), invocations.references());
+        }
+
+        private static Optional<Primitive.Type> converted(TypeKind kind, boolean isConstexpr) {
+            return switch (kind) {
+                case BYTE, SHORT, CHAR -> Optional.of(Primitive.Type.INT);
+                case LONG -> isConstexpr ? Optional.of(Primitive.Type.LONG) : Optional.empty();
+                case FLOAT -> isConstexpr ? Optional.of(Primitive.Type.FLOAT) : Optional.empty();
+                case DOUBLE -> isConstexpr ? Optional.of(Primitive.Type.DOUBLE) : Optional.empty();
+                case INT, BOOLEAN, REFERENCE, VOID -> Optional.empty();
+            };
         }
 
         /** The language's type for a primitive type of Java. */
@@ -145,7 +159,8 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             return all;
         }
 
-        private List<Parameter> parameters(Instructions instructions, Locals locals) {
+        /** @param conversions gets the statements that give constants their types, and make numbers narrower than an int wider */
+        private List<Parameter> parameters(Instructions instructions, Locals locals, List<Code> conversions) {
             List<Parameter> all = new ArrayList<>();
             List<ClassDesc> types =
                     MethodTypeDesc.ofDescriptor(place.method().descriptor()).parameterList();
@@ -164,6 +179,11 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
                 all.add(new Parameter(
                         v.name(), Parameter.Kind.POSITIONAL_OR_KEYWORD, annotation, Optional.empty(), span));
                 slot += kind.slotSize();
+                converted(kind, p.isAnnotationPresent(Constexpr.class))
+                        .ifPresent(type -> conversions.add(new Code.Assign(
+                                v,
+                                new Term.Operation(Primitive.CONVERT, type, List.of(new Term.Local(v))),
+                                instructions.firstLine())));
             }
             return all;
         }

@@ -88,7 +88,18 @@ final class TreeWriter {
     private Expr expression(Term t, int line) {
         long start = ++position;
         return switch (t) {
+            case Term.Constant c
+            when c.value() instanceof Long -> typed(Primitive.Type.LONG, constant(c.value(), from(start, line)), line);
+            case Term.Constant c
+            when c.value() instanceof Float ->
+                typed(Primitive.Type.FLOAT, constant(c.value(), from(start, line)), line);
+            case Term.Constant c
+            when c.value() instanceof Double ->
+                typed(Primitive.Type.DOUBLE, constant(c.value(), from(start, line)), line);
             case Term.Constant c -> constant(c.value(), from(start, line));
+            case Term.Operation o
+            when o.op() == Primitive.BOX && o.operands().getFirst() instanceof Term.Constant c ->
+                constant(c.value(), from(start, line));
             case Term.Local l -> name(l.variable(), line);
             case Term.Operation o -> {
                 List<Expr> operands =
@@ -120,6 +131,11 @@ final class TreeWriter {
             case Term.CaseNumber n ->
                 throw place.refused(line, "ordinal() of an enum cannot be used in a kernel", "compare with == instead");
         };
+    }
+
+    /** A constant as one of that type; a number of Python has the type that it is used with. */
+    private Expr typed(Primitive.Type type, Expr constant, int line) {
+        return new Expr.PrimitiveOp(Primitive.CONVERT, type, List.of(constant), from(++position, line));
     }
 
     /** {@code Long.compare} and its like as numbers. */

@@ -16,6 +16,8 @@ public enum Primitive {
     XOR("^"),
     /** A cast to the type. */
     CONVERT("cast"),
+    /** A number as an object, which is what takes the place of a block: a constant loses its type. */
+    BOX("box"),
     /** Whether a truth value holds, or a number is not 0. */
     TRUTH("!= 0");
 

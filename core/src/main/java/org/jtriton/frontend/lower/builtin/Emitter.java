@@ -111,8 +111,11 @@ record Emitter(LoweringContext cx, Span where) {
         };
     }
 
-    /** The type that a number of Python has when nothing else gives it one. */
+    /** The type that a number has when nothing else gives it one. */
     DType literalType(ConstVal number) {
+        if (number.type() != null) {
+            return number.type();
+        }
         try {
             return Promotion.ofLiteral(number.value());
         } catch (Promotion.Refused e) {

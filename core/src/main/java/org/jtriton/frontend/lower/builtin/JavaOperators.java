@@ -34,6 +34,7 @@ final class JavaOperators {
         Val a = number(op, operands.getFirst());
         return switch (op) {
             case CONVERT -> a instanceof TensorVal t ? cast(t, type) : constant(type, (ConstVal) a);
+            case BOX -> a instanceof TensorVal t ? typed(t, type) : ((ConstVal) a).typed(null);
             case TRUTH -> truth(a);
             case NEG ->
                 a instanceof TensorVal t ? operators.unary(Operator.Unary.NEG, typed(t, type)) : negated(type, a);
@@ -90,7 +91,7 @@ final class JavaOperators {
                     case MUL -> Operator.Binary.MULT;
                     case DIV -> isFloat ? Operator.Binary.DIV : Operator.Binary.FLOOR_DIV;
                     case REM -> Operator.Binary.MOD;
-                    case NEG, SHL, SHR, USHR, AND, OR, XOR, CONVERT, TRUTH -> throw noArithmetic(op);
+                    case NEG, SHL, SHR, USHR, AND, OR, XOR, CONVERT, BOX, TRUTH -> throw noArithmetic(op);
                 };
         return operators.binary(operator, operand(a, type), operand(b, type));
     }
@@ -110,7 +111,7 @@ final class JavaOperators {
                     case MUL -> a * b;
                     case DIV -> a / b;
                     case REM -> a % b;
-                    case NEG, SHL, SHR, USHR, AND, OR, XOR, CONVERT, TRUTH -> throw noArithmetic(op);
+                    case NEG, SHL, SHR, USHR, AND, OR, XOR, CONVERT, BOX, TRUTH -> throw noArithmetic(op);
                 };
         return wrapped(type, result);
     }
@@ -123,20 +124,21 @@ final class JavaOperators {
         boolean isFloat = type == Primitive.Type.FLOAT;
         float x = (float) a;
         float y = (float) b;
-        return ConstVal.of(
+        return number(
+                type,
                 switch (op) {
                     case ADD -> isFloat ? x + y : a + b;
                     case SUB -> isFloat ? x - y : a - b;
                     case MUL -> isFloat ? x * y : a * b;
                     case DIV -> isFloat ? x / y : a / b;
                     case REM -> isFloat ? x % y : a % b;
-                    case NEG, SHL, SHR, USHR, AND, OR, XOR, CONVERT, TRUTH -> throw noArithmetic(op);
+                    case NEG, SHL, SHR, USHR, AND, OR, XOR, CONVERT, BOX, TRUTH -> throw noArithmetic(op);
                 });
     }
 
     private static Val negated(Primitive.Type type, Val a) {
         ConstVal c = (ConstVal) a;
-        return dtype(type).isFloat() ? ConstVal.of(-c.number().orElseThrow()) : wrapped(type, -integer(c));
+        return dtype(type).isFloat() ? number(type, -c.number().orElseThrow()) : wrapped(type, -integer(c));
     }
 
     // Bits
@@ -152,7 +154,7 @@ final class JavaOperators {
                     case AND -> Operator.Binary.BIT_AND;
                     case OR -> Operator.Binary.BIT_OR;
                     case XOR -> Operator.Binary.BIT_XOR;
-                    case ADD, SUB, MUL, DIV, REM, NEG, SHL, SHR, USHR, CONVERT, TRUTH -> throw noArithmetic(op);
+                    case ADD, SUB, MUL, DIV, REM, NEG, SHL, SHR, USHR, CONVERT, BOX, TRUTH -> throw noArithmetic(op);
                 };
         // The class file does not tell int from boolean, the values do.
         Primitive.Type common = isTruth(a) && isTruth(b) ? Primitive.Type.BOOLEAN : type;
@@ -170,7 +172,7 @@ final class JavaOperators {
             case AND -> a & b;
             case OR -> a | b;
             case XOR -> a ^ b;
-            case ADD, SUB, MUL, DIV, REM, NEG, SHL, SHR, USHR, CONVERT, TRUTH -> throw noArithmetic(op);
+            case ADD, SUB, MUL, DIV, REM, NEG, SHL, SHR, USHR, CONVERT, BOX, TRUTH -> throw noArithmetic(op);
         };
     }
 
@@ -199,12 +201,13 @@ final class JavaOperators {
 
     private static Val shifted(Primitive op, Primitive.Type type, long value, int count) {
         boolean isInt = type == Primitive.Type.INT;
-        return ConstVal.of(
+        return wrapped(
+                type,
                 switch (op) {
                     case SHL -> isInt ? (int) value << count : value << count;
                     case SHR -> isInt ? (int) value >> count : value >> count;
                     case USHR -> isInt ? (int) value >>> count : value >>> count;
-                    case ADD, SUB, MUL, DIV, REM, NEG, AND, OR, XOR, CONVERT, TRUTH -> throw noArithmetic(op);
+                    case ADD, SUB, MUL, DIV, REM, NEG, AND, OR, XOR, CONVERT, BOX, TRUTH -> throw noArithmetic(op);
                 });
     }
 
@@ -230,10 +233,16 @@ final class JavaOperators {
             case SHORT -> ConstVal.of((short) value);
             case CHAR -> ConstVal.of((char) value);
             case INT -> ConstVal.of((int) value);
-            case LONG -> ConstVal.of(value);
-            case FLOAT -> ConstVal.of((double) (float) value);
-            case DOUBLE -> ConstVal.of((double) value);
+            case LONG -> ConstVal.of(value).typed(DType.INT64);
+            case FLOAT -> number(type, (float) value);
+            case DOUBLE -> number(type, (double) value);
         };
+    }
+
+    private static Val number(Primitive.Type type, double value) {
+        return type == Primitive.Type.DOUBLE
+                ? ConstVal.of(value).typed(DType.FP64)
+                : ConstVal.of((double) (float) value).typed(DType.FP32);
     }
 
     private static Val constant(Primitive.Type type, ConstVal c) {
@@ -246,18 +255,22 @@ final class JavaOperators {
             case SHORT -> ConstVal.of((short) (double) d);
             case CHAR -> ConstVal.of((char) (double) d);
             case INT -> ConstVal.of((int) (double) d);
-            case LONG -> ConstVal.of((long) (double) d);
-            case FLOAT -> ConstVal.of((double) (float) (double) d);
-            case DOUBLE -> c;
+            case LONG -> wrapped(type, (long) (double) d);
+            case FLOAT -> number(type, (float) (double) d);
+            case DOUBLE -> number(type, d);
         };
     }
 
     private Val cast(TensorVal v, Primitive.Type type) {
         DType to = dtype(type);
-        if (!v.type().isFloat() || to.isFloat() || to == DType.INT1) {
-            return casts.cast(v, to);
+        if (v.type().isFloat() && !to.isFloat() && to != DType.INT1) {
+            return saturated(v, to);
         }
-        return saturated(v, to);
+        TensorVal number = casts.cast(v, to);
+        // What is narrower than an int counts as one, wherever it is computed with.
+        return to.isInteger() && to.bits() < Integer.SIZE && to != DType.INT1
+                ? casts.cast(number, DType.INT32)
+                : number;
     }
 
     /** The number is replaced by 0 where it has no place in the type, before it is cast: such a cast has no defined result. */

@@ -2,12 +2,15 @@ package org.jtriton.frontend.lower.value;
 
 import java.math.BigInteger;
 import java.util.Optional;
+import org.jtriton.DType;
 
 /**
  * A value known while compiling: {@link Long}, {@link BigInteger} (for what no {@code long} holds), {@link Double},
  * {@link Boolean}, {@link String}, or null for {@code None}.
+ *
+ * @param type the type that a number has once it becomes a run-time value; null where the number decides, as in Python
  */
-public record ConstVal(Object value) implements Val {
+public record ConstVal(Object value, DType type) implements Val {
     public static final ConstVal NONE = new ConstVal(null);
     public static final ConstVal TRUE = new ConstVal(true);
     public static final ConstVal FALSE = new ConstVal(false);
@@ -20,6 +23,11 @@ public record ConstVal(Object value) implements Val {
 
     private static final BigInteger MIN_LONG = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger MAX_LONG = BigInteger.valueOf(Long.MAX_VALUE);
+
+    /** A constant as Python has it. */
+    public ConstVal(Object value) {
+        this(value, null);
+    }
 
     public static ConstVal of(boolean value) {
         return value ? TRUE : FALSE;
@@ -35,6 +43,11 @@ public record ConstVal(Object value) implements Val {
 
     public static ConstVal of(String value) {
         return new ConstVal(value);
+    }
+
+    /** The number as one of a certain type. */
+    public ConstVal typed(DType type) {
+        return new ConstVal(value, type);
     }
 
     /** An integer of any size, as a {@link Long} where it fits. */
