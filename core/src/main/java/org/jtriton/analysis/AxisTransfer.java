@@ -46,6 +46,9 @@ final class AxisTransfer {
                             case CONVERT_LAYOUT -> known.apply(op.operand(0));
                             case FETCH_ASYNC,
                                     FETCHED,
+                                    ASYNC_COPY,
+                                    ASYNC_COMMIT,
+                                    ASYNC_WAIT,
                                     LOCAL_ALLOC,
                                     LOCAL_LOAD,
                                     LOCAL_STORE,

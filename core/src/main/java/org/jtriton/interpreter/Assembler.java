@@ -96,17 +96,15 @@ final class Assembler {
                     case CONVERT_LAYOUT -> Shapes.same(op, this);
                     case FETCH_ASYNC -> Fetches.fetch(op, this);
                     case FETCHED -> Fetches.fetched(op, this);
-                    case LOCAL_ALLOC -> {
-                        if (op.operands().isEmpty()) {
-                            throw Unsupported.on(op, "a buffer that is written later");
-                        }
-                        yield Shapes.same(op, this);
-                    }
-                    case LOCAL_LOAD -> Shapes.same(op, this);
+                    case LOCAL_ALLOC -> op.operands().isEmpty() ? Buffers.empty(op, this) : Shapes.same(op, this);
+                    case LOCAL_LOAD -> Buffers.load(op, this);
+                    case LOCAL_STORE -> Buffers.store(op, this);
+                    case MEMDESC_INDEX -> Buffers.slot(op, this);
+                    case ASYNC_COPY -> Buffers.copy(op, this);
+                    case ASYNC_COMMIT, ASYNC_WAIT -> frame -> {};
                     case MEMDESC_TRANS -> Shapes.transpose(op, this);
                     case WARP_GROUP_DOT -> Products.step(op, this);
                     case WARP_GROUP_DOT_WAIT -> Shapes.passed(op, this);
-                    case LOCAL_STORE, MEMDESC_INDEX -> throw Unsupported.on(op, "a buffer that is written later");
                     case TENSOR_LOAD, TENSOR_STORE -> throw Unsupported.on(op, "a copy by a tensor's map");
                 };
             case Scf s -> Control.step(s, op, this);

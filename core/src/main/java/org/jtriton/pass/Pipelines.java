@@ -10,6 +10,7 @@ import org.jtriton.pass.gpu.AllocateShared;
 import org.jtriton.pass.gpu.AssignLayouts;
 import org.jtriton.pass.gpu.HoistLoads;
 import org.jtriton.pass.gpu.InsertBarriers;
+import org.jtriton.pass.gpu.PipelineDots;
 import org.jtriton.pass.gpu.PrefetchLoads;
 import org.jtriton.pass.gpu.RemoveConversions;
 import org.jtriton.pass.gpu.TensorCopies;
@@ -52,6 +53,7 @@ public final class Pipelines {
             new Licm(),
             new TensorCores(),
             new Cse(),
+            new PipelineDots(),
             new PrefetchLoads(),
             new Canonicalize(),
             new AssignLayouts(),

@@ -83,6 +83,9 @@ public final class Attrs {
     /** Groups of copies that may still be under way. */
     public static final Attr<Integer> PENDING = Attr.i32("pending", null);
 
+    /** Groups of copies of a thread that may still be under way. */
+    public static final Attr<Integer> NUM = Attr.i32("num", null);
+
     /** Whether a product goes on while the program does; it is waited for later. */
     public static final Attr<Boolean> IS_ASYNC = Attr.bool("isAsync", false);
 

@@ -59,6 +59,25 @@ public enum Ttg implements Opcode {
             .traits(Trait.WRITES)
             .format("$src `,` $dst attr-dict `:` type($src) `->` type($dst)")
             .build()),
+    ASYNC_COPY(op(
+                    "ttg.async_copy_global_to_local",
+                    "Starts to copy a block from memory into a buffer; zeros where the mask does not hold, and nothing at all if "
+                            + "active does not.")
+            .operands("src", "result", "active", "mask?")
+            .traits(Trait.READS, Trait.WRITES)
+            .format("$src `,` $result `if` $active (`mask` $mask^)? attr-dict `:` type(operands)")
+            .build()),
+    ASYNC_COMMIT(op("ttg.async_commit_group", "Makes a group of the copies since the last one.")
+            .traits(Trait.WRITES)
+            .format("attr-dict")
+            .build()),
+    ASYNC_WAIT(op(
+                    "ttg.async_wait",
+                    "Waits until at most so many of a thread's latest groups of copies are under way; tensor cores see the others.")
+            .attributes(Attrs.NUM)
+            .traits(Trait.WRITES)
+            .format("attr-dict")
+            .build()),
     MEMDESC_INDEX(op("ttg.memdesc_index", "A slot of a ring of buffers.")
             .operands("src", "index")
             .results("result")

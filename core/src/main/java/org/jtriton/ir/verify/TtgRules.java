@@ -3,6 +3,7 @@ package org.jtriton.ir.verify;
 import java.util.List;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IntType;
+import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.Type;
@@ -29,6 +30,9 @@ final class TtgRules extends Rules {
             case CONVERT_LAYOUT -> requireSame(resultType(), type(0), "the result");
             case FETCH_ASYNC -> fetch();
             case FETCHED -> fetched();
+            case ASYNC_COPY -> copy();
+            case ASYNC_COMMIT -> {}
+            case ASYNC_WAIT -> require(op.get(Attrs.NUM) >= 0, "lets " + op.get(Attrs.NUM) + " groups be under way");
             case LOCAL_ALLOC,
                     LOCAL_LOAD,
                     LOCAL_STORE,
@@ -58,6 +62,23 @@ final class TtgRules extends Rules {
                 && op.operands().size() > MASK) {
             requireSame(type(MASK), type(0).withScalar(IntType.I1), "the mask");
         }
+    }
+
+    private void copy() {
+        requireSame(type(2), IntType.I1, "whether to copy");
+        Type block = block(op);
+        if (require(block != null, "copies a block of pointers, not " + type(0))) {
+            require(
+                    type(1) instanceof MemDescType m && m.isMutable() && m.block().equals(plain(block)),
+                    "copies " + block + " into " + type(1));
+            if (op.operands().size() > MASK) {
+                requireSame(type(MASK), type(0).withScalar(IntType.I1), "the mask");
+            }
+        }
+    }
+
+    private static Type plain(Type block) {
+        return block.block(block.shape());
     }
 
     /** What comes out of a buffer is what goes into it, held by the same threads. */

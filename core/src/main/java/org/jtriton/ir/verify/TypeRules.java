@@ -22,7 +22,8 @@ final class TypeRules {
             case PointerType p -> wrong(p.pointee());
             case DescriptorType d -> wrong(d.block());
             case TensorType t -> wrong(t);
-            case MemDescType m -> wrong(m.block());
+            // A ring has any number of slots.
+            case MemDescType m -> wrong((m.dims().size() > 2 ? m.slot() : m).block());
         };
     }
 

@@ -81,7 +81,7 @@ final class Coalescing {
 
     private static boolean isAccess(Op op) {
         return switch (op.opcode()) {
-            case Tt.LOAD, Tt.STORE, Tt.ATOMIC_RMW, Tt.ATOMIC_CAS, Ttg.FETCH_ASYNC ->
+            case Tt.LOAD, Tt.STORE, Tt.ATOMIC_RMW, Tt.ATOMIC_CAS, Ttg.FETCH_ASYNC, Ttg.ASYNC_COPY ->
                 op.operand(0).type().isTensor();
             default -> false;
         };
@@ -118,7 +118,7 @@ final class Coalescing {
         wishes.forEach((op, wish) -> {
             Meeting m = new Meeting(groups.of(block(op)), wish.order());
             widest.merge(m, wish.perThread(), Math::max);
-            if (!op.is(Tt.LOAD) && !op.is(Ttg.TENSOR_LOAD) && !op.is(Ttg.FETCH_ASYNC)) {
+            if (!op.is(Tt.LOAD) && !op.is(Ttg.TENSOR_LOAD) && !op.is(Ttg.FETCH_ASYNC) && !op.is(Ttg.ASYNC_COPY)) {
                 limits.merge(m, WIDEST_BITS / bits(block(op).type()), Math::min);
             }
         });

@@ -44,7 +44,8 @@ final class LoadsAhead {
         return loads;
     }
 
-    private static boolean isUnchanged(Op load, Op loop, boolean mayAlias) {
+    /** Whether nothing that the loop does can change what a load of it reads. */
+    static boolean isUnchanged(Op load, Op loop, boolean mayAlias) {
         Value root = root(load.operand(0));
         boolean[] unchanged = {true};
         loop.walk(op -> {

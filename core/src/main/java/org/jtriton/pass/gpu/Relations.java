@@ -8,6 +8,7 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 
 /** Which blocks an operation wants to lie alike: to have the same shape and the same layout. */
 final class Relations {
@@ -23,6 +24,8 @@ final class Relations {
             case Scf.FOR -> loop(op);
             case Scf.WHILE -> whileLoop(op);
             case Scf.IF -> branches(op);
+            case Ttg.WARP_GROUP_DOT_WAIT -> passed(op);
+            case Ttg.ASYNC_COPY -> List.of(blocks(op.operands()));
             default -> isElementwise(op) ? List.of(blocks(all(op))) : List.of();
         };
     }
@@ -72,6 +75,14 @@ final class Relations {
                     op.result(i),
                     op.body(0).terminator().operand(i),
                     op.body(1).terminator().operand(i))));
+        }
+        return lists;
+    }
+
+    private static List<List<Value>> passed(Op op) {
+        List<List<Value>> lists = new ArrayList<>();
+        for (int i = 0; i < op.results().size(); i++) {
+            lists.add(blocks(List.of(op.operand(i), op.result(i))));
         }
         return lists;
     }

@@ -104,6 +104,11 @@ final class LocalMemory {
         e.define(block, selection.of(access.select(), elements));
     }
 
+    /** Where this thread has an access of that number. */
+    Val at(Value buffer, SharedAccess access, int number) {
+        return at(address(buffer), access, number);
+    }
+
     private Val at(Val base, SharedAccess access, int number) {
         Val offset = e.thread().at(access.offset(), Dim.OFFSET, number);
         return shared.at(base, f.mul(offset, Const.i32(access.elementBytes())));

@@ -44,6 +44,7 @@ final class Programs {
     private final Dots dots;
     private final WarpDots warpDots;
     private final LocalMemory local;
+    private final AsyncCopies asyncCopies;
     private final WarpGroupDots groupDots;
     private final CopyEngine copies;
     private final Assembly assembly;
@@ -68,6 +69,7 @@ final class Programs {
         dots = new Dots(e, shared, elements);
         warpDots = new WarpDots(e);
         local = new LocalMemory(e, shared);
+        asyncCopies = new AsyncCopies(e, local, shared, memory);
         groupDots = new WarpGroupDots(e, local);
         copies = new CopyEngine(e, shared, local);
         assembly = new Assembly(e);
@@ -109,6 +111,9 @@ final class Programs {
                     case LOCAL_ALLOC -> local.allocate(op);
                     case LOCAL_LOAD -> local.load(op);
                     case LOCAL_STORE -> local.store(op.operand(0), op.operand(1));
+                    case ASYNC_COPY -> asyncCopies.start(op);
+                    case ASYNC_COMMIT -> asyncCopies.commit();
+                    case ASYNC_WAIT -> asyncCopies.await(op);
                     case MEMDESC_INDEX -> local.slot(op);
                     case MEMDESC_TRANS -> local.view(op.operand(0), op.result());
                     case WARP_GROUP_DOT -> groupDots.emit(op);

@@ -1,0 +1,106 @@
+package org.jtriton.interpreter;
+
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Ttg;
+
+/**
+ * Buffers in shared memory. One is its elements, row after row, and a ring of them slot after slot; copies are there at once, whoever
+ * waits for them. What a slot holds is what it held when it was chosen.
+ */
+final class Buffers {
+    private static final int ACTIVE = 2;
+    private static final int MASK = 3;
+
+    private Buffers() {}
+
+    static Step empty(Op op, Assembler assembler) {
+        int result = assembler.slot(op.result());
+        int size = Shapes.size(op.result());
+        return frame -> frame.set(result, new long[size]);
+    }
+
+    static Step load(Op op, Assembler assembler) {
+        int source = assembler.slot(op.operand(0));
+        int result = assembler.slot(op.result());
+        int size = Shapes.size(op.operand(0));
+        return frame -> frame.set(result, frame.get(source, size).clone());
+    }
+
+    static Step slot(Op op, Assembler assembler) {
+        int ring = assembler.slot(op.operand(0));
+        int number = assembler.slot(op.operand(1));
+        int result = assembler.slot(op.result());
+        int size = Shapes.size(op.result());
+        return frame -> {
+            long[] slot = new long[size];
+            System.arraycopy(frame.get(ring), start(op, frame.scalar(number), size, frame.get(ring)), slot, 0, size);
+            frame.set(result, slot);
+        };
+    }
+
+    static Step store(Op op, Assembler assembler) {
+        int source = assembler.slot(op.operand(0));
+        int size = Shapes.size(op.operand(0));
+        Writer writer = writer(op, op.operand(1), assembler);
+        return frame -> writer.write(frame, frame.get(source, size));
+    }
+
+    static Step copy(Op op, Assembler assembler) {
+        int size = Shapes.size(op.operand(0));
+        int pointers = assembler.slot(op.operand(0));
+        int active = assembler.slot(op.operand(ACTIVE));
+        int mask = Accesses.optional(op, MASK, assembler);
+        Type type = Accesses.pointee(op);
+        Writer writer = writer(op, op.operand(1), assembler);
+        var site = new Access.Site(
+                op.location(),
+                "load",
+                "of",
+                Bits.bytes(type),
+                op.operand(0).type().shape(),
+                mask >= 0,
+                false);
+        return frame -> {
+            if (frame.scalar(active) == 0) {
+                return;
+            }
+            long[] addresses = frame.get(pointers, size);
+            long[] out = new long[size];
+            Access access = new Access(site, frame.program());
+            LaunchMemory memory = frame.program().memory();
+            Accesses.forEach(
+                    Accesses.mask(mask, frame),
+                    size,
+                    lane -> out[lane] = Bits.fromMemory(memory.load(addresses[lane], access, lane), type));
+            writer.write(frame, out);
+        };
+    }
+
+    private interface Writer {
+        void write(Frame frame, long[] elements);
+    }
+
+    /** Writes a buffer, or the slot of a ring that it is. */
+    private static Writer writer(Op op, Value buffer, Assembler assembler) {
+        int size = Shapes.size(buffer);
+        if (buffer instanceof Op.Result r && r.op().is(Ttg.MEMDESC_INDEX)) {
+            int ring = assembler.slot(r.op().operand(0));
+            int number = assembler.slot(r.op().operand(1));
+            return (frame, elements) -> System.arraycopy(
+                    elements, 0, frame.get(ring), start(op, frame.scalar(number), size, frame.get(ring)), size);
+        }
+        int whole = assembler.slot(buffer);
+        return (frame, elements) -> System.arraycopy(elements, 0, frame.get(whole), 0, size);
+    }
+
+    private static int start(Op op, long number, int size, long[] ring) {
+        if (number < 0 || (number + 1) * size > ring.length) {
+            throw op.location()
+                    .error("there is no slot %d in a ring of %d".formatted(number, ring.length / size))
+                    .build();
+        }
+        return (int) number * size;
+    }
+}

@@ -1,0 +1,151 @@
+package org.jtriton.backend.ptx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.jtriton.Arg;
+import org.jtriton.DType;
+import org.jtriton.backend.ptx.TwoDevices.Tensor;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Loops around matrix products, which copy ahead of them, give on an emulated GPU what they give in the interpreter: for any number of
+ * rounds and stages, with masks, pointers that the loop carries, and addresses that it reads from memory.
+ */
+@Timeout(600)
+class ProductLoopsTest {
+    private static final String MATMUL = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(A, B, C, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr, T: tl.constexpr):
+                m = tl.program_id(0) * BM + tl.arange(0, BM)
+                n = tl.arange(0, BN)
+                k = tl.arange(0, BK)
+                a = A + (m % M)[:, None] * K + k[None, :]
+                if T:
+                    b = B + (n % N)[None, :] * K + k[:, None]
+                else:
+                    b = B + k[:, None] * N + (n % N)[None, :]
+                sums = tl.zeros((BM, BN), dtype=tl.float32)
+                for i in range(0, tl.cdiv(K, BK)):
+                    x = tl.load(a, mask=k[None, :] < K - i * BK, other=0.0)
+                    y = tl.load(b, mask=k[:, None] < K - i * BK, other=0.0)
+                    sums = tl.dot(x, y, sums)
+                    a += BK
+                    b += BK if T else BK * N
+                at = C + m[:, None] * N + n[None, :]
+                tl.store(at, sums.to(C.dtype.element_ty), mask=(m[:, None] < M) & (n[None, :] < N))
+            """;
+
+    private static final String TABLE = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(A, B, P, C, n, BLOCK: tl.constexpr):
+                i = tl.arange(0, BLOCK)
+                at = i[:, None] * BLOCK + i[None, :]
+                x = tl.load(A + at)
+                sums = tl.zeros((BLOCK, BLOCK), dtype=tl.float32)
+                for r in range(n):
+                    page = tl.load(P + r) & 1
+                    y = tl.load(B + page * BLOCK * BLOCK + at)
+                    p = tl.dot(x, tl.trans(y))
+                    sums = tl.dot((p * 0.5).to(tl.float16), y, sums) + 1.0
+                tl.store(C + at, sums)
+            """;
+
+    private static TwoDevices devices;
+
+    @BeforeAll
+    static void open() {
+        devices = new TwoDevices();
+    }
+
+    @AfterAll
+    static void close() {
+        devices.close();
+    }
+
+    record Case(DType type, int m, int n, int k, int bm, int bn, int bk, boolean isTransposed, int warps, int stages) {}
+
+    static Stream<Case> matmuls() {
+        return Stream.of(
+                new Case(DType.FP16, 64, 64, 256, 64, 64, 64, false, 4, 3),
+                new Case(DType.FP16, 64, 64, 64, 64, 64, 64, false, 4, 4),
+                new Case(DType.FP16, 64, 64, 192, 64, 64, 32, true, 4, 2),
+                new Case(DType.BF16, 128, 64, 256, 64, 64, 64, true, 4, 4),
+                new Case(DType.FP16, 128, 128, 160, 128, 128, 32, false, 8, 3),
+                new Case(DType.FP16, 64, 48, 112, 64, 64, 32, false, 4, 3),
+                new Case(DType.FP16, 64, 64, 128, 64, 64, 32, false, 4, 1),
+                new Case(DType.FP8E5, 64, 32, 256, 64, 32, 64, true, 4, 3),
+                new Case(DType.FP8E5, 64, 32, 128, 64, 32, 64, false, 4, 3),
+                new Case(DType.FP16, 32, 32, 96, 32, 32, 32, false, 4, 3),
+                new Case(DType.FP16, 64, 64, 128, 64, 64, 32, true, 2, 4));
+    }
+
+    @ParameterizedTest
+    @MethodSource("matmuls")
+    void matmul(Case c) {
+        devices.compare(
+                MATMUL,
+                c.m() / c.bm(),
+                List.of(
+                        new Tensor(c.type(), c.m() * c.k()),
+                        new Tensor(c.type(), c.k() * c.n()),
+                        new Tensor(DType.FP32, c.m() * c.n())),
+                c.m(),
+                c.n(),
+                c.k(),
+                Arg.named("BM", c.bm()),
+                Arg.named("BN", c.bn()),
+                Arg.named("BK", c.bk()),
+                Arg.named("T", c.isTransposed() ? 1 : 0),
+                Arg.named("num_warps", c.warps()),
+                Arg.named("num_stages", c.stages()));
+    }
+
+    @Test
+    void addressesFromATable() {
+        for (int rounds : new int[] {0, 1, 2, 5}) {
+            devices.compare(
+                    TABLE,
+                    1,
+                    List.of(
+                            new Tensor(DType.FP16, 64 * 64),
+                            new Tensor(DType.FP16, 2 * 64 * 64),
+                            new Tensor(DType.INT32, 8),
+                            new Tensor(DType.FP32, 64 * 64)),
+                    rounds,
+                    Arg.named("BLOCK", 64));
+        }
+    }
+
+    @Test
+    void productsOfALoopGoOn() {
+        String ptx = devices.gpu()
+                .compile("k.py", MATMUL)
+                .kernel("k")
+                .compile(
+                        devices.gpu().allocate(DType.FP16, 1 << 14),
+                        devices.gpu().allocate(DType.FP16, 1 << 14),
+                        devices.gpu().allocate(DType.FP32, 1 << 14),
+                        128,
+                        128,
+                        128,
+                        Arg.named("BM", 128),
+                        Arg.named("BN", 128),
+                        Arg.named("BK", 64),
+                        Arg.named("T", 0))
+                .text("ptx");
+        assertThat(ptx).contains("wgmma.wait_group.sync.aligned 1;").contains("cp.async.cg.shared.global");
+    }
+}
