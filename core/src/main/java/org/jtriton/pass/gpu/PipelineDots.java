@@ -37,16 +37,14 @@ import org.jtriton.pass.Pass;
  *     wait until 1 group is under way;  barrier                     round 0 is there, for all threads
  *     for i, slot:
  *         d = d + a[slot] * b[slot]                                 begins; that of round i - 1 may still go on
- *         wait until 0 groups of copies are under way               round i + 1 is there, what this thread copied of it
- *         wait until 1 product is under way                         that of round i - 1 is done, in this thread's warps
- *         barrier                                                   both hold for all threads
+ *         wait until 1 product is under way;  barrier               that of round i - 1 is done, for all threads
  *         copy round i + 2 into the slot of round i - 1
+ *         wait until 1 group is under way;  barrier                 round i + 1 is there, for all threads
  *         slot = slot + 1 mod 3
  *     wait until 0 products are under way
  *
- * So there is one barrier in a round, and the tensor cores have work while threads wait there. Products that are not
- * of that kind are done when the round ends, and its own slot is the one that is filled. If only one round can be ahead, its
- * copies are waited for when they are needed, by a barrier more.
+ * While threads wait, the tensor cores have work, and so has the memory: the next copies begin before the last ones are waited for.
+ * Products that are not of that kind are done when the round ends, and its own slot is the one that is filled.
  *
  * The tensor cores see what threads have copied only after a fence of those threads, before the barrier.
  */
@@ -142,19 +140,13 @@ public final class PipelineDots implements Pass {
                 copyRound(plan, round, rings, b.constantInt(i, IntType.I32), b);
                 state = round.next();
             }
-            boolean waitsEarly = plan.ahead() > 1;
-            if (waitsEarly) {
-                await(plan.ahead() - 1, b);
-            }
+            await(plan.ahead() - 1, b);
             inits.addAll(state);
             inits.add(b.constantInt(0, IntType.I32));
             List<Op> outer = goingOn;
             goingOn = plan.goingOn();
             List<Op.Result> results = b.forOp(lower, upper, step, inits, unstaged(loop), (inner, index, values) -> {
                 Value slot = values.getLast();
-                if (!waitsEarly) {
-                    await(0, inner);
-                }
                 for (int k = 0; k < rings.size(); k++) {
                     slots.put(plan.copies().get(k).alloc(), slot(rings.get(k), slot, inner));
                 }
@@ -162,15 +154,12 @@ public final class PipelineDots implements Pass {
                 arguments.addAll(values.subList(0, carried));
                 List<Value> yielded = new ArrayList<>(splice(old, arguments, inner));
                 awaitProducts(plan, old, yielded, plan.goingOn().size(), inner);
-                if (waitsEarly) {
-                    await(plan.ahead() - 2, inner);
-                } else {
-                    inner.emit(Misc.BARRIER, List.of());
-                }
+                inner.emit(Misc.BARRIER, List.of());
                 AheadSlice.Round round = round(
                         slice, index, upper, step, plan.ahead(), values.subList(carried, values.size() - 1), inner);
                 Value free = plan.goingOn().isEmpty() ? slot : before(slot, plan.slots(), inner);
                 copyRound(plan, round, rings, free, inner);
+                await(plan.ahead() - 1, inner);
                 yielded.addAll(round.next());
                 yielded.add(after(slot, plan.slots(), inner));
                 return yielded;

@@ -28,7 +28,7 @@ import org.jtriton.pass.Pass;
 
 /**
  * Needs layouts. Gives the module with conversions replaced by computing the block anew in the layout that is wanted, where that
- * costs less than moving its elements; and with conversions of widened blocks done before the widening.
+ * costs less than moving its elements; and with conversions of widened blocks done before the widening, of narrowed ones after it.
  */
 public final class RemoveConversions implements Pass {
     @Override
@@ -53,6 +53,10 @@ public final class RemoveConversions implements Pass {
 
         @Override
         protected void rewrite(Op op, Builder b) {
+            if (narrows(op) && isMoved(op.operand(0))) {
+                replace(op.result(), narrowedFirst(op, b));
+                return;
+            }
             if (!op.is(Ttg.CONVERT_LAYOUT)) {
                 copy(op, b);
                 return;
@@ -76,6 +80,28 @@ public final class RemoveConversions implements Pass {
                 return emit(r.op(), List.of(moved), layout, b);
             }
             return copy(conversion, b).result();
+        }
+
+        /** Fewer bytes move after a narrowing than before it. */
+        private Value narrowedFirst(Op narrowing, Builder b) {
+            Value moved = map(narrowing.operand(0));
+            Op conversion = ((Op.Result) moved).op();
+            Value source = conversion.operand(0);
+            Value small = emit(narrowing, List.of(source), encoding(source), b);
+            return b.emit(Ttg.CONVERT_LAYOUT, Encoded.type(small.type(), encoding(moved)), small);
+        }
+
+        /** Whether a value comes straight from a conversion that is still one. */
+        private boolean isMoved(Value v) {
+            return map(v) instanceof Op.Result r && r.op().is(Ttg.CONVERT_LAYOUT);
+        }
+
+        private static boolean narrows(Op op) {
+            return (op.is(Arith.TRUNCF) || op.is(Arith.TRUNCI) || op.is(Tt.FP_TO_FP))
+                    && op.result().type().isTensor()
+                    && op.operand(0).type().scalar() instanceof ScalarType from
+                    && op.result().type().scalar() instanceof ScalarType to
+                    && from.width() > to.width();
         }
 
         private static boolean widens(Op op) {
