@@ -69,7 +69,9 @@ final class TtgRules extends Rules {
         Type block = block(op);
         if (require(block != null, "copies a block of pointers, not " + type(0))) {
             require(
-                    type(1) instanceof MemDescType m && m.isMutable() && m.block().equals(plain(block)),
+                    type(1) instanceof MemDescType m
+                            && m.isMutable()
+                            && m.block().equals(plain(block)),
                     "copies " + block + " into " + type(1));
             if (op.operands().size() > MASK) {
                 requireSame(type(MASK), type(0).withScalar(IntType.I1), "the mask");

@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
 import org.jtriton.analysis.Effects;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
+import org.jtriton.ir.Location;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
@@ -120,6 +121,7 @@ record AheadSlice(Block body, List<Op> ops, List<Integer> carried) {
         for (int i = 0; i < carried.size(); i++) {
             round.there.put(body.argument(carried.get(i) + 1), state.get(i));
         }
+        Location outer = b.location();
         for (Op op : ops) {
             List<Value> operands = new ArrayList<>();
             op.operands().forEach(v -> operands.add(round.of(v)));
@@ -131,6 +133,7 @@ record AheadSlice(Block body, List<Op> ops, List<Integer> carried) {
                 round.there.put(op.result(i), copy.result(i));
             }
         }
+        b.at(outer);
         return round;
     }
 

@@ -87,7 +87,11 @@ public final class AssignLayouts implements Pass {
                     emit(op, map(op.operands()), List.of(wanted(op.result())), b);
                 case Ttg.WARP_GROUP_DOT_WAIT -> {
                     List<Value> operands = map(op.operands());
-                    emit(op, operands, operands.stream().map(v -> Encoding.of(v.type())).toList(), b);
+                    emit(
+                            op,
+                            operands,
+                            operands.stream().map(v -> Encoding.of(v.type())).toList(),
+                            b);
                 }
                 case Ttg.ASYNC_COPY -> alike(op, layoutOf(op), b);
                 case Ttg.TENSOR_LOAD -> emit(op, map(op.operands()), List.of(springs.get(op)), b);

@@ -111,7 +111,8 @@ public final class InsertBarriers implements Pass {
             return switch (op.opcode()) {
                 case Misc.BARRIER -> settled(before);
                 case Ttg.WARP_GROUP_DOT_WAIT -> op.get(Attrs.PENDINGS) > 0 ? before : awaited(before);
-                case Ttg.LOCAL_ALLOC, Ttg.LOCAL_STORE, Ttg.LOCAL_LOAD, Ttg.WARP_GROUP_DOT, Ttg.ASYNC_COPY -> buffers(op, before);
+                case Ttg.LOCAL_ALLOC, Ttg.LOCAL_STORE, Ttg.LOCAL_LOAD, Ttg.WARP_GROUP_DOT, Ttg.ASYNC_COPY ->
+                    buffers(op, before);
                 case Scf.IF -> branches(op, before);
                 case Scf.FOR -> loop(List.of(op.body(0)), before).getLast();
                 case Scf.WHILE -> loop(List.of(op.body(0), op.body(1)), before).getFirst();

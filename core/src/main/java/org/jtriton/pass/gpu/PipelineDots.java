@@ -14,6 +14,7 @@ import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Location;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Rewriter;
@@ -130,9 +131,10 @@ public final class PipelineDots implements Pass {
             Value lower = map(loop.operand(0));
             Value upper = map(loop.operand(1));
             Value step = map(loop.operand(2));
-            List<Value> rings = plan.copies().stream().map(c -> ring(c, plan, b)).toList();
-            List<Value> inits =
-                    new ArrayList<>(map(loop.operands().subList(3, loop.operands().size())));
+            List<Value> rings =
+                    plan.copies().stream().map(c -> ring(c, plan, b)).toList();
+            List<Value> inits = new ArrayList<>(
+                    map(loop.operands().subList(3, loop.operands().size())));
             int carried = inits.size();
             List<Value> state = slice.carried().stream().map(inits::get).toList();
             for (int i = 0; i < plan.ahead(); i++) {
@@ -212,7 +214,9 @@ public final class PipelineDots implements Pass {
                 if (load.operands().size() > 1) {
                     operands.add(round.of(load.operand(1)));
                 }
+                Location outer = b.location();
                 b.at(load.location()).emit(Ttg.ASYNC_COPY, operands);
+                b.at(outer);
             }
             b.emit(Ttg.ASYNC_COMMIT, List.of());
         }
@@ -224,8 +228,7 @@ public final class PipelineDots implements Pass {
         }
 
         /** Until so many products are under way; replaces their results among the carried values. */
-        private static void awaitProducts(
-                PipelinePlan plan, Block body, List<Value> carried, int pending, Builder b) {
+        private static void awaitProducts(PipelinePlan plan, Block body, List<Value> carried, int pending, Builder b) {
             if (plan.goingOn().isEmpty()) {
                 return;
             }

@@ -17,7 +17,6 @@ import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvmmaShared;
-import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 
