@@ -21,6 +21,9 @@ final class Block {
 
         /** @param value null when nothing is returned */
         record Return(Term value, int line) implements Exit {}
+
+        /** The end is never reached: what throws where no case of a switch is right that has a case for every value. */
+        record Unreachable() implements Exit {}
     }
 
     record Case(int key, Block target) {}
@@ -58,6 +61,7 @@ final class Block {
                 yield all;
             }
             case Exit.Return r -> List.of();
+            case Exit.Unreachable u -> List.of();
         };
     }
 
@@ -77,6 +81,7 @@ final class Block {
                         to.apply(s.otherwise()),
                         s.line());
             case Exit.Return r -> r;
+            case Exit.Unreachable u -> u;
         };
     }
 

@@ -79,7 +79,20 @@ final class Builtins {
         Term.Shape shape = builtin != null
                 ? call(builtin.value(), receiver != null, names, keywords)
                 : spelled(m.getAnnotation(Spelling.class).value(), names, keywords);
-        return new Term.Composite(shape, parts, m.getReturnType().descriptorString(), line);
+        return new Term.Composite(shape, parts, m.getReturnType().descriptorString(), isPure(m), line);
+    }
+
+    /** Whether a call does nothing but compute, without memory: operators, and what gives a number of Java. */
+    private static boolean isPure(Method m) {
+        if (m.isAnnotationPresent(Spelling.class)) {
+            Expr template = Template.parse(m.getAnnotation(Spelling.class).value());
+            if (template instanceof Expr.BinOp
+                    || template instanceof Expr.UnaryOp
+                    || template instanceof Expr.Compare) {
+                return true;
+            }
+        }
+        return m.getReturnType().isPrimitive() && m.getReturnType() != void.class;
     }
 
     private static boolean isOptions(Parameter p) {
@@ -101,7 +114,7 @@ final class Builtins {
         List<Term> values = e.values.stream()
                 .map(v -> v instanceof Term.Elements inner ? tuple(inner) : v)
                 .toList();
-        return new Term.Composite((parts, span) -> new Expr.Tuple(parts, span), values, "[", e.line);
+        return new Term.Composite((parts, span) -> new Expr.Tuple(parts, span), values, "[", true, e.line);
     }
 
     /** @param options the names of what comes behind the arguments */
@@ -161,12 +174,12 @@ final class Builtins {
     static Term constant(String spelling, String descriptor, int line) {
         Expr template = Template.parse(spelling);
         return new Term.Composite(
-                (parts, span) -> Template.fill(template, Map.of(), span), List.of(), descriptor, line);
+                (parts, span) -> Template.fill(template, Map.of(), span), List.of(), descriptor, true, line);
     }
 
     /** A type of the language, such as {@code tl.float32}. */
     static Term type(String languageName, int line) {
-        return new Term.Composite((parts, span) -> language(languageName, span), List.of(), "T", line);
+        return new Term.Composite((parts, span) -> language(languageName, span), List.of(), "T", true, line);
     }
 
     /** Whether an expression is {@code None}. */

@@ -216,14 +216,21 @@ final class Evaluation {
                             "what a value is, is known when the kernel is compiled: write a method for each type");
                 }
             }
-            case ThrowInstruction t ->
-                throw refused(
-                        "'throw' cannot be used in a kernel",
-                        "check at compile time with staticAssert, at run time with deviceAssert");
+            case ThrowInstruction t -> fail(pop());
             case MonitorInstruction m -> throw refused("'synchronized' cannot be used in a kernel", null);
             case NopInstruction n -> {}
             default -> throw refused("the instruction " + instruction.opcode() + " cannot be used in a kernel", null);
         }
+    }
+
+    private void fail(Term exception) {
+        if (!(exception instanceof Term.Composite c && c.descriptor().equals(Invocations.NO_MATCH))) {
+            throw refused(
+                    "'throw' cannot be used in a kernel",
+                    "check at compile time with staticAssert, at run time with deviceAssert");
+        }
+        block.exit = new Block.Exit.Unreachable();
+        stack.clear();
     }
 
     private CompilationException refused(String message, String hint) {
@@ -237,7 +244,13 @@ final class Evaluation {
     }
 
     private void assign(Variable v, Term value) {
-        refuseUnfinished(value);
+        if (value instanceof Term.Elements || value instanceof Term.Named) {
+            throw refused(
+                    "options and arrays cannot be kept in variables",
+                    value instanceof Term.Named
+                            ? "write them in the call that they are for"
+                            : "use a block, such as zeros(FP32, N), or a record of single values");
+        }
         if (value instanceof Term.Fresh) {
             throw refused("an object cannot be kept before its constructor has run", null);
         }
@@ -467,6 +480,10 @@ final class Evaluation {
         Term receiver = i.opcode() == Opcode.INVOKESTATIC ? null : pop();
         if (receiver instanceof Term.Fresh f) {
             Term made = invocations.construct(f, i, arguments, line);
+            if (made instanceof Term.Composite c && c.descriptor().equals(Invocations.NO_MATCH)) {
+                stack.replaceAll(t -> t == f ? made : t);
+                return;
+            }
             int uses = (int) stack.stream().filter(t -> t == f).count();
             Term value = uses > 1 ? settled(made) : made;
             if (uses == 0) {

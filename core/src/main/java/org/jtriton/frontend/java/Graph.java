@@ -117,6 +117,10 @@ final class Graph {
         return false;
     }
 
+    private static boolean isUnreachable(Block b) {
+        return b.exit instanceof Block.Exit.Unreachable;
+    }
+
     private boolean join(Block a, Block.Exit.Branch first) {
         return joinWith(a, first, first.other(), false) || joinWith(a, first, first.then(), true);
     }
@@ -199,17 +203,25 @@ final class Graph {
             tests.merge(c.target(), test, (x, y) -> new Term.Logical(Operator.Bool.OR, x, y));
         }
         targets.sort((x, y) -> Integer.compare(x.start, y.start));
+        if (s.otherwise().exit instanceof Block.Exit.Unreachable && !targets.isEmpty()) {
+            expand(b, tests, targets, targets.removeLast(), s.line());
+        } else {
+            expand(b, tests, targets, s.otherwise(), s.line());
+        }
+    }
+
+    private static void expand(Block b, Map<Block, Term> tests, List<Block> targets, Block otherwise, int line) {
         Block at = b;
         for (int i = 0; i < targets.size(); i++) {
             Block target = targets.get(i);
             boolean isLast = i == targets.size() - 1;
-            Block next = isLast ? s.otherwise() : new Block(target.start);
-            at.exit = new Block.Exit.Branch(tests.get(target), target, next, target.start, Integer.MAX_VALUE, s.line());
-            next.line = isLast ? next.line : s.line();
+            Block next = isLast ? otherwise : new Block(target.start);
+            at.exit = new Block.Exit.Branch(tests.get(target), target, next, target.start, Integer.MAX_VALUE, line);
+            next.line = isLast ? next.line : line;
             at = next;
         }
         if (targets.isEmpty()) {
-            b.exit = new Block.Exit.Goto(s.otherwise());
+            b.exit = new Block.Exit.Goto(otherwise);
         }
     }
 

@@ -39,7 +39,7 @@ final class Instructions {
         this.place = place;
         this.slots = code.maxLocals();
         int line = 0;
-        int caught = -1;
+        Label caught = null;
         List<LocalVariable> variables = new ArrayList<>();
         for (CodeElement e : code.elementList()) {
             switch (e) {
@@ -50,7 +50,7 @@ final class Instructions {
                 case LabelTarget t -> labels.put(t.label(), all.size());
                 case LineNumber n -> line = n.line();
                 case LocalVariable v -> variables.add(v);
-                case ExceptionCatch c -> caught = line;
+                case ExceptionCatch c -> caught = caught == null ? c.tryStart() : caught;
                 default -> {}
             }
         }
@@ -65,7 +65,7 @@ final class Instructions {
         refuse(caught);
     }
 
-    private void refuse(int caught) {
+    private void refuse(Label caught) {
         for (int i = 0; i < size(); i++) {
             if (get(i) instanceof MonitorInstruction) {
                 throw place.refused(
@@ -74,9 +74,9 @@ final class Instructions {
                         "programs share memory only: use atomics");
             }
         }
-        if (caught >= 0) {
+        if (caught != null) {
             throw place.refused(
-                    firstLine(),
+                    line(index(caught)),
                     "'try' cannot be used in a kernel",
                     "a kernel has no exceptions; check at run time with deviceAssert");
         }

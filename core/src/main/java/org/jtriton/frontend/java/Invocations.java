@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
+import org.jtriton.frontend.tree.Constant;
 import org.jtriton.frontend.tree.Expr;
 import org.jtriton.frontend.tree.Parameter;
 import org.jtriton.frontend.tree.Primitive;
@@ -33,6 +34,15 @@ final class Invocations {
     private static final String PACKAGE = "java.lang.";
     private static final Set<String> BOXES =
             Set.of("Integer", "Long", "Float", "Double", "Byte", "Short", "Character", "Boolean");
+
+    /** What compilers throw behind a switch that has a case for every value. */
+    private static final Set<String> UNREACHABLE = Set.of(
+            "java.lang.MatchException",
+            "java.lang.IncompatibleClassChangeError",
+            "kotlin.NoWhenBranchMatchedException");
+
+    /** The type of a term that stands for one of them. */
+    static final String NO_MATCH = "no match";
 
     private final Place place;
     private final ClassLoader loader;
@@ -112,6 +122,9 @@ final class Invocations {
             if (unboxed.isPresent()) {
                 return unboxed.get();
             }
+        }
+        if (owner == java.util.Objects.class && name.equals("requireNonNull")) {
+            return arguments.getFirst();
         }
         if (owner.getName().equals("kotlin.jvm.internal.Intrinsics") && name.startsWith("check")) {
             return null;
@@ -255,6 +268,15 @@ final class Invocations {
 
     Term construct(Term.Fresh fresh, InvokeInstruction i, List<Term> arguments, int line) {
         Class<?> type = fresh.type;
+        if (UNREACHABLE.contains(type.getName())) {
+            return new Term.Composite((values, span) -> new Constant.NoneConst(span), List.of(), NO_MATCH, true, line);
+        }
+        if (Throwable.class.isAssignableFrom(type)) {
+            throw refused(
+                    line,
+                    "exceptions cannot be thrown in a kernel: 'new %s'".formatted(type.getSimpleName()),
+                    "check at compile time with staticAssert, at run time with deviceAssert");
+        }
         if (!type.isRecord()) {
             throw refused(
                     line,
@@ -263,7 +285,8 @@ final class Invocations {
         }
         Records.check(type, i.typeSymbol().descriptorString(), place, line);
         List<Term> parts = arguments(i.typeSymbol().descriptorString(), arguments, line);
-        return new Term.Composite((values, span) -> new Expr.Tuple(values, span), parts, type.descriptorString(), line);
+        return new Term.Composite(
+                (values, span) -> new Expr.Tuple(values, span), parts, type.descriptorString(), true, line);
     }
 
     // Functions as values
@@ -307,7 +330,7 @@ final class Invocations {
         }
         MethodName callee = MethodName.of(m);
         references.put(callee.key(), callee);
-        return new Term.Composite((parts, span) -> new Expr.Name(callee.key(), span), List.of(), "F", line);
+        return new Term.Composite((parts, span) -> new Expr.Name(callee.key(), span), List.of(), "F", true, line);
     }
 
     /** A built-in as a function: a lambda that calls it. */

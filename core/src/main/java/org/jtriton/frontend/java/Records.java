@@ -42,6 +42,7 @@ final class Records {
                         parts.getFirst(), new Constant.IntConst(BigInteger.valueOf(index), span), span),
                 List.of(tuple),
                 of.descriptorString(),
+                true,
                 line);
         return of.isPrimitive() && of != boolean.class
                 ? new Term.Operation(

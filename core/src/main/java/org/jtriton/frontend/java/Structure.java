@@ -170,6 +170,7 @@ final class Structure {
                                 ? new Code.If(Term.not(r.test()), other, then, r.line())
                                 : new Code.If(r.test(), then, other, r.line()));
             }
+            case Block.Exit.Unreachable u -> {}
             case Block.Exit.Switch s -> throw new IllegalStateException("a switch is tests by now");
         }
         return code;

@@ -23,6 +23,7 @@ final class Temporaries {
                 case Block.Exit.Switch s -> t.count(s.subject());
                 case Block.Exit.Return r -> t.count(r.value());
                 case Block.Exit.Goto g -> {}
+                case Block.Exit.Unreachable u -> {}
             }
         }
         blocks.forEach(t::inline);
@@ -92,7 +93,7 @@ final class Temporaries {
             }
             case Term.Composite c -> {
                 List<Term> parts = replaced(c.parts(), a);
-                yield parts == null ? null : new Term.Composite(c.shape(), parts, c.descriptor(), c.line());
+                yield parts == null ? null : new Term.Composite(c.shape(), parts, c.descriptor(), c.isPure(), c.line());
             }
             case Term.Comparison c -> {
                 List<Term> both = replaced(List.of(c.left(), c.right()), a);

@@ -43,10 +43,16 @@ sealed interface Term {
      * @param shape makes the expression
      * @param parts what it is made of, in the order in which they are computed
      * @param descriptor the descriptor of its type
+     * @param isPure whether it makes no difference when and how often it is computed, but for its parts
      */
-    record Composite(Shape shape, List<Term> parts, String descriptor, int line) implements Term {
+    record Composite(Shape shape, List<Term> parts, String descriptor, boolean isPure, int line) implements Term {
         public Composite {
             parts = List.copyOf(parts);
+        }
+
+        /** One that may do something. */
+        Composite(Shape shape, List<Term> parts, String descriptor, int line) {
+            this(shape, parts, descriptor, false, line);
         }
     }
 
@@ -120,7 +126,7 @@ sealed interface Term {
 
     /** Whether it makes a difference when, how often or whether it is computed. */
     default boolean hasEffects() {
-        return any(t -> t instanceof Composite);
+        return any(t -> t instanceof Composite c && !c.isPure());
     }
 
     default boolean reads(Variable v) {

@@ -2,8 +2,10 @@ package org.jtriton.frontend.lower;
 
 import java.lang.reflect.Method;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jtriton.CompilationException;
 import org.jtriton.frontend.java.MethodName;
@@ -68,7 +70,7 @@ public final class JavaFunctions {
     }
 
     /** What the names in a method stand for. */
-    private final class MethodScope implements Scope {
+    final class MethodScope implements Scope {
         private final MethodTree tree;
 
         MethodScope(MethodTree tree) {
@@ -90,6 +92,26 @@ public final class JavaFunctions {
         @Override
         public Source source() {
             return tree.source();
+        }
+
+        /** Whether the method calls itself, by way of others too. */
+        boolean isRecursive() {
+            return reaches(tree, new HashSet<>());
+        }
+
+        private boolean reaches(MethodTree from, Set<MethodName> seen) {
+            for (MethodName callee : from.references().values()) {
+                try {
+                    MethodTree next = MethodTree.of(callee);
+                    if (next == tree || seen.add(callee) && reaches(next, seen)) {
+                        return true;
+                    }
+                } catch (CompilationException unreadable) {
+                    // Whoever calls it will be told.
+                    continue;
+                }
+            }
+            return false;
         }
     }
 }

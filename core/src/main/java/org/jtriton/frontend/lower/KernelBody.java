@@ -265,7 +265,7 @@ final class KernelBody extends Expressions {
         if (env.get(n.id()) != null) {
             return read(n.id(), n.span());
         }
-        Val found = function.scope().lookup(n.id());
+        Val found = lookup(n);
         if (found == null) {
             found = modules.fallback(n.id());
         }
@@ -273,6 +273,22 @@ final class KernelBody extends Expressions {
             throw undefined(n);
         }
         return found;
+    }
+
+    /** A method that is read now may be none that can be compiled: the error says who calls it. */
+    private Val lookup(Expr.Name n) {
+        try {
+            return function.scope().lookup(n.id());
+        } catch (CompilationException e) {
+            if (!(function.scope() instanceof JavaFunctions.MethodScope)) {
+                throw e;
+            }
+            CompilationException seen = e;
+            for (Caller c = new Caller(source(), n.span(), function.name(), "", caller); c != null; c = c.outer()) {
+                seen = seen.calledFrom(c.frame());
+            }
+            throw seen;
+        }
     }
 
     /** The value of a variable; an error when the path that leads here gives it none. */
@@ -351,6 +367,12 @@ final class KernelBody extends Expressions {
         if (!callee.isJit()) {
             refuseRuntimeValues(callee, arguments);
             return HostRun.call(modules, callee, Calls.bind(this, callee, arguments, where), here);
+        }
+        if (callee.scope() instanceof JavaFunctions.MethodScope method && method.isRecursive()) {
+            throw error(
+                    where,
+                    "'%s' calls itself, which no function of a kernel can".formatted(callee.name()),
+                    "write it as a loop");
         }
         modules.budget().enter(this, where, callee.name());
         try {
