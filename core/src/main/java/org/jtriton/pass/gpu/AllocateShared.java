@@ -81,7 +81,7 @@ public final class AllocateShared implements Pass {
                 int alignment = Scratch.alignment(op);
                 int first = Math.max(lasting, endOfBlocks(buffers, uses.position(op), offsets));
                 int offset = aligned(Math.max(first, next[0]), alignment);
-                offset = offset + size > first + budget ? aligned(first, alignment) : offset;
+                offset = offset + size > budget + first - lasting ? aligned(first, alignment) : offset;
                 offsets.put(op, offset);
                 next[0] = offset + size;
                 used[0] = Math.max(used[0], next[0]);
