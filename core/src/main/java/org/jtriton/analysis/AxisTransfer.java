@@ -56,8 +56,18 @@ final class AxisTransfer {
                                     MEMDESC_TRANS,
                                     WARP_GROUP_DOT,
                                     WARP_GROUP_DOT_WAIT,
+                                    FENCE_ASYNC_SHARED,
+                                    INIT_BARRIER,
+                                    INVAL_BARRIER,
+                                    BARRIER_EXPECT,
+                                    WAIT_BARRIER,
+                                    ASYNC_TMA_COPY_GLOBAL_TO_LOCAL,
+                                    ASYNC_TMA_COPY_LOCAL_TO_GLOBAL,
+                                    ASYNC_TMA_REDUCE,
+                                    ASYNC_TMA_STORE_WAIT,
                                     TENSOR_LOAD,
-                                    TENSOR_STORE -> Info.unknown(type);
+                                    TENSOR_STORE,
+                                    TENSOR_REDUCE -> Info.unknown(type);
                         };
                     case MathOp m -> alikeWhereOperandsAre(op, type);
                     case Misc m -> m == Misc.POISON ? Info.repeated(type, 1) : Info.unknown(type);

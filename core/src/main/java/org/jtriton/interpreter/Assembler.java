@@ -105,7 +105,18 @@ final class Assembler {
                     case MEMDESC_TRANS -> Shapes.transpose(op, this);
                     case WARP_GROUP_DOT -> Products.step(op, this);
                     case WARP_GROUP_DOT_WAIT -> Shapes.passed(op, this);
-                    case TENSOR_LOAD, TENSOR_STORE -> throw Unsupported.on(op, "a copy by a tensor's map");
+                    case FENCE_ASYNC_SHARED,
+                            INIT_BARRIER,
+                            INVAL_BARRIER,
+                            BARRIER_EXPECT,
+                            WAIT_BARRIER,
+                            ASYNC_TMA_COPY_GLOBAL_TO_LOCAL,
+                            ASYNC_TMA_COPY_LOCAL_TO_GLOBAL,
+                            ASYNC_TMA_REDUCE,
+                            ASYNC_TMA_STORE_WAIT,
+                            TENSOR_LOAD,
+                            TENSOR_STORE,
+                            TENSOR_REDUCE -> throw Unsupported.on(op, "a copy by a tensor's map");
                 };
             case Scf s -> Control.step(s, op, this);
             case Cf c -> throw Unsupported.on(op, "a branch between blocks");

@@ -10,6 +10,8 @@ import org.jtriton.pass.gpu.AllocateShared;
 import org.jtriton.pass.gpu.AssignLayouts;
 import org.jtriton.pass.gpu.HoistLoads;
 import org.jtriton.pass.gpu.InsertBarriers;
+import org.jtriton.pass.gpu.OverlapStores;
+import org.jtriton.pass.gpu.PipelineCopies;
 import org.jtriton.pass.gpu.PipelineDots;
 import org.jtriton.pass.gpu.PrefetchLoads;
 import org.jtriton.pass.gpu.RemoveConversions;
@@ -60,6 +62,8 @@ public final class Pipelines {
             new RemoveConversions(),
             new Cse(),
             new Licm(),
+            new PipelineCopies(),
+            new OverlapStores(),
             new Dce(),
             new HoistLoads());
 

@@ -101,6 +101,9 @@ final class Block {
                         .formatted(this, steps, whereabouts()));
             }
         }
+        for (var warp : warps) {
+            warp.bulkStores.end(warp);
+        }
     }
 
     private String whereabouts() {

@@ -6,7 +6,7 @@ import org.jtriton.ptx.text.Operand;
 
 /**
  * {@code cp.async.bulk}: blocks of a tensor, copied by its map. A load reads at once and writes when its memory barrier's phase has been
- * seen to end. A store writes at once, and must be waited for before what it reads is written; as on hardware it sees
+ * seen to end. A store reads at once and writes when it is waited for, which must be before what it reads is written; as on hardware it sees
  * nothing that a thread has written without a fence after it.
  */
 final class BulkSteps {
@@ -21,18 +21,21 @@ final class BulkSteps {
                 @Override
                 void run(Warp warp, int mask) {
                     if (mask != 0) {
-                        warp.bulkReads.commit();
+                        warp.bulkStores.commit();
                     }
                 }
             };
         }
         if (d.has("wait_group")) {
             int pending = (int) ((Operand.Number) d.operand(0)).bits();
+            boolean isRead = d.has("read");
             return new Step() {
                 @Override
                 void run(Warp warp, int mask) {
-                    if (mask != 0) {
-                        warp.bulkReads.await(warp, pending);
+                    if (mask != 0 && isRead) {
+                        warp.bulkStores.awaitReads(warp, pending);
+                    } else if (mask != 0) {
+                        warp.bulkStores.await(warp, pending);
                     }
                 }
             };
@@ -41,6 +44,33 @@ final class BulkSteps {
             return Opcodes.unsupported(d);
         }
         return d.has("bulk_group") ? store(d) : load(d);
+    }
+
+    /** What {@code cp.reduce} does with an element and what is there. */
+    private enum Reduction {
+        ADD,
+        AND,
+        OR,
+        XOR;
+
+        static Reduction of(Decoding d) {
+            return d.has("add") ? ADD : d.has("and") ? AND : d.has("or") ? OR : XOR;
+        }
+
+        long of(String element, long old, long value) {
+            return switch (this) {
+                case ADD -> {
+                    var kind = ElementKind.of(element);
+                    yield kind == null || kind.format == null
+                            ? old + value
+                            : kind.format.encode(
+                                    kind.format.decode(old) + kind.format.decode(value), Rounding.NEAREST_EVEN);
+                }
+                case AND -> old & value;
+                case OR -> old | value;
+                case XOR -> old ^ value;
+            };
+        }
     }
 
     /** A tensor's map in a register, and the indices of a block. */
@@ -122,9 +152,25 @@ final class BulkSteps {
     }
 
     private static Step store(Decoding d) {
+        var reduction = d.has("reduce") ? Reduction.of(d) : null;
         var to = Place.of(d, 0);
         var from = d.target(1);
         return new Step() {
+            private void land(Warp warp, int lane, TensorMap map, int[] indices, byte[] data) {
+                int bytes = map.elementBytes();
+                for (int i = 0; i < map.elements(); i++) {
+                    long at = map.address(indices, i);
+                    if (at >= 0) {
+                        long value = Bytes.get(data, i * bytes, bytes);
+                        if (reduction != null) {
+                            long old = warp.block.global.load(warp, lane, at, bytes, this);
+                            value = reduction.of(map.element(), old, value);
+                        }
+                        warp.block.global.store(warp, lane, at, bytes, value, this);
+                    }
+                }
+            }
+
             @Override
             void run(Warp warp, int mask) {
                 for (int m = mask; m != 0; m &= m - 1) {
@@ -143,15 +189,10 @@ final class BulkSteps {
                     for (int i = 0; i < data.length; i += 8) {
                         long at = map.swizzled(address + i);
                         Bytes.put(data, i, 8, warp.block.shared.readByProxy(warp, at, this));
-                        warp.bulkReads.add(at, warp.block.shared.stamp(at), this);
+                        warp.bulkStores.addRead(at, warp.block.shared.stamp(at), this);
                     }
-                    for (int i = 0; i < map.elements(); i++) {
-                        long at = map.address(indices, i);
-                        if (at >= 0) {
-                            int bytes = map.elementBytes();
-                            warp.block.global.store(warp, lane, at, bytes, Bytes.get(data, i * bytes, bytes), this);
-                        }
-                    }
+                    int storing = lane;
+                    warp.bulkStores.addLanding(() -> land(warp, storing, map, indices, data));
                 }
             }
         };

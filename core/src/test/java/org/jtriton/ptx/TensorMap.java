@@ -12,18 +12,27 @@ import java.util.List;
  * <pre>
  *   byte 0    address            byte 16   sizes: five longs       byte 88   block: five ints
  *   byte 8    element bytes      byte 56   strides: four longs     byte 108  0x7e4507, so that others are told apart
- *   byte 12   rank                                                 byte 112  swizzle
+ *   byte 12   rank                                                 byte 112  swizzle; byte 116 element
  * </pre>
  *
+ * @param element the name of a float's type in PTX; anything else for an integer
  * @param swizzle 32, 64 or 128 bytes, or 0
  */
 public record TensorMap(
-        long address, int elementBytes, List<Long> sizes, List<Long> strides, List<Integer> box, int swizzle) {
+        long address,
+        int elementBytes,
+        String element,
+        List<Long> sizes,
+        List<Long> strides,
+        List<Integer> box,
+        int swizzle) {
     private static final int BYTES = 128;
     private static final int ALIGNMENT = 64;
     private static final int MAGIC = 0x7e4507;
     private static final int MAGIC_AT = 108;
     private static final int SWIZZLE_AT = 112;
+    private static final int ELEMENT_AT = 116;
+    private static final int ELEMENT_BYTES = 8;
 
     /** The map as an argument of a launch. */
     public MemorySegment encode() {
@@ -33,6 +42,9 @@ public record TensorMap(
         bytes.set(ValueLayout.JAVA_INT, 12, sizes.size());
         bytes.set(ValueLayout.JAVA_INT, MAGIC_AT, MAGIC);
         bytes.set(ValueLayout.JAVA_INT, SWIZZLE_AT, swizzle);
+        for (int i = 0; i < Math.min(ELEMENT_BYTES, element.length()); i++) {
+            bytes.set(ValueLayout.JAVA_BYTE, ELEMENT_AT + i, (byte) element.charAt(i));
+        }
         for (int d = 0; d < sizes.size(); d++) {
             bytes.set(ValueLayout.JAVA_LONG, 16 + 8L * d, sizes.get(d));
             bytes.set(ValueLayout.JAVA_INT, 88 + 4L * d, box.get(d));
@@ -56,6 +68,13 @@ public record TensorMap(
             throw warp.fault(step, lane, "has no map of a tensor at 0x%x".formatted(at));
         }
         int rank = (int) space.load(warp, lane, at + 12, 4, step);
+        var element = new StringBuilder();
+        for (int i = 0; i < ELEMENT_BYTES; i++) {
+            long letter = space.load(warp, lane, at + ELEMENT_AT + i, 1, step);
+            if (letter != 0) {
+                element.append((char) letter);
+            }
+        }
         var sizes = new ArrayList<Long>();
         var strides = new ArrayList<Long>();
         var box = new ArrayList<Integer>();
@@ -69,6 +88,7 @@ public record TensorMap(
         return new TensorMap(
                 space.load(warp, lane, at, 8, step),
                 (int) space.load(warp, lane, at + 8, 4, step),
+                element.toString(),
                 sizes,
                 strides,
                 box,

@@ -38,8 +38,8 @@ final class Warp {
     /** What the tensor cores read for it. */
     final ProxyReads proxyReads = new ProxyReads();
 
-    /** What the copy engine reads for it. */
-    final ProxyReads bulkReads = new ProxyReads();
+    /** What the copy engine stores for it. */
+    final BulkStores bulkStores = new BulkStores();
 
     /** How many proxy fences it has executed. */
     int fences;
@@ -80,7 +80,7 @@ final class Warp {
         Arrays.fill(p, 0);
         copies.clear();
         proxyReads.clear();
-        bulkReads.clear();
+        bulkStores.clear();
         fences = 0;
     }
 

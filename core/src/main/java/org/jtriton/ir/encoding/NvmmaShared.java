@@ -4,6 +4,7 @@ import java.util.List;
 import org.jtriton.ir.Encoding;
 import org.jtriton.layout.LinearLayout;
 import org.jtriton.layout.SharedLayouts;
+import org.jtriton.layout.TensorBox;
 
 /**
  * Where a block lies in shared memory for Hopper's tensor cores and its copy engine.
@@ -19,6 +20,12 @@ public record NvmmaShared(int swizzlingByteWidth, boolean transposed, int elemen
     public static NvmmaShared forRows(int elements, boolean transposed, int elementBits) {
         int width = Math.min(WIDEST, Integer.highestOneBit(elements * elementBits / Byte.SIZE));
         return new NvmmaShared(width < NARROWEST ? 0 : width, transposed, elementBits);
+    }
+
+    /** How the copy engine lays down such a block of a tensor. */
+    public static NvmmaShared ofTensor(List<Integer> block, int elementBits) {
+        int swizzle = TensorBox.of(block, elementBits / Byte.SIZE).swizzleBytes();
+        return new NvmmaShared(swizzle, false, elementBits);
     }
 
     /** The same bytes, seen as the transposed block. */

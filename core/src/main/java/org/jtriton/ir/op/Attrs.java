@@ -92,6 +92,18 @@ public final class Attrs {
     /** Products, or groups of them, that may still be under way. */
     public static final Attr<Integer> PENDINGS = Attr.i32("pendings", null);
 
+    /** How often threads arrive at a barrier in memory until a phase of it ends. */
+    public static final Attr<Integer> COUNT = Attr.i32("count", null);
+
+    /** Bytes that are to come. */
+    public static final Attr<Integer> SIZE = Attr.i32("size", null);
+
+    /** Whether a fence is for a cluster of programs. */
+    public static final Attr<Boolean> B_CLUSTER = Attr.bool("bCluster", null);
+
+    /** Whether it is enough that something was read, whatever becomes of it then. */
+    public static final Attr<Boolean> READ_ONLY = Attr.unit("read_only");
+
     // Hints that tl.range leaves on a loop.
     public static final Attr<Integer> NUM_STAGES = Attr.i32("tt.num_stages", 0);
     public static final Attr<Integer> LOOP_UNROLL_FACTOR = Attr.i32("tt.loop_unroll_factor", 0);

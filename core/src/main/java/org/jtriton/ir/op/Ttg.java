@@ -12,6 +12,16 @@ import static org.jtriton.ir.op.OpSpec.op;
  *   ttg.fetch_async %p into %slot if %active masked %mask {buffer = 0, slots = 3} : tensor&lt;...ptr&gt;, i32, i1, tensor&lt;...i1&gt;
  *   %x = ttg.fetched %slot {buffer = 0, pending = 2, slots = 3} : i32 -> tensor&lt;...&gt;
  * </pre>
+ *
+ * <p>The copy engine tells that it is done by a barrier in shared memory, a buffer of one i64. One thread says how many bytes are to come,
+ * and starts the copies; a phase of the barrier ends when they have come. Phases have the parities 0, 1, 0, and so on:
+ *
+ * <pre>
+ *   ttng.init_barrier %bar, 1
+ *   ttng.barrier_expect %bar, 8192, %true
+ *   ttng.async_tma_copy_global_to_local %map[%i, %j] %buffer, %bar, %true
+ *   ttng.wait_barrier %bar, %parity
+ * </pre>
  */
 public enum Ttg implements Opcode {
     CONVERT_LAYOUT(op("ttg.convert_layout", "The same block spread over the threads in another way.")
@@ -108,7 +118,70 @@ public enum Ttg implements Opcode {
             .traits(Trait.WRITES)
             .format("$inputs attr-dict `:` type($inputs)")
             .build()),
-    TENSOR_LOAD(op("ttng.tensor_load", "The block of a tensor at the indices, zeros outside, by Hopper's copy engine.")
+    FENCE_ASYNC_SHARED(op(
+                    "ttng.fence_async_shared",
+                    "What this thread did in memory comes before what the copy engine and the tensor cores do there later.")
+            .attributes(Attrs.B_CLUSTER)
+            .traits(Trait.WRITES)
+            .format("attr-dict")
+            .build()),
+    INIT_BARRIER(op("ttng.init_barrier", "Makes a barrier in shared memory, for so many arrivals in each phase.")
+            .operands("alloc")
+            .attributes(Attrs.COUNT)
+            .traits(Trait.WRITES)
+            .format("$alloc `,` $count attr-dict `:` type($alloc)")
+            .build()),
+    INVAL_BARRIER(op("ttng.inval_barrier", "Unmakes a barrier, whose bytes can be used for something else then.")
+            .operands("alloc")
+            .traits(Trait.WRITES)
+            .format("$alloc attr-dict `:` type($alloc)")
+            .build()),
+    BARRIER_EXPECT(
+            op("ttng.barrier_expect", "One thread arrives at a barrier and says how many bytes are to come, if pred.")
+                    .operands("alloc", "pred")
+                    .attributes(Attrs.SIZE)
+                    .traits(Trait.WRITES)
+                    .format("$alloc `,` $size `,` $pred attr-dict `:` type($alloc)")
+                    .build()),
+    WAIT_BARRIER(op("ttng.wait_barrier", "Waits until the phase of a barrier that has this parity is over.")
+            .operands("alloc", "phase")
+            .traits(Trait.READS, Trait.WRITES)
+            .format("$alloc `,` $phase attr-dict `:` type($alloc)")
+            .build()),
+    ASYNC_TMA_COPY_GLOBAL_TO_LOCAL(op(
+                    "ttng.async_tma_copy_global_to_local",
+                    "The copy engine begins to copy the block of a tensor at the indices into a buffer, if pred; zeros outside.")
+            .operands("map", "indices*", "barrier", "result", "pred")
+            .traits(Trait.READS, Trait.WRITES)
+            .format("$map `[` $indices `]` $result `,` $barrier `,` $pred attr-dict `:` type($map) `,` type($barrier) "
+                    + "`->` type($result)")
+            .build()),
+    ASYNC_TMA_COPY_LOCAL_TO_GLOBAL(op(
+                    "ttng.async_tma_copy_local_to_global",
+                    "The copy engine begins to write a buffer to the block of a tensor at the indices.")
+            .operands("map", "indices*", "src")
+            .traits(Trait.READS, Trait.WRITES)
+            .format("$map `[` $indices `]` $src attr-dict `:` type($map) `,` type($src)")
+            .build()),
+    ASYNC_TMA_REDUCE(op(
+                    "ttng.async_tma_reduce",
+                    "The copy engine begins to combine a buffer into the block of a tensor at the indices, each element indivisibly.")
+            .operands("map", "indices*", "src")
+            .attributes(Attrs.DESCRIPTOR_REDUCE)
+            .traits(Trait.READS, Trait.WRITES)
+            .format("$kind `,` $map `[` $indices `]` $src attr-dict `:` type($map) `,` type($src)")
+            .build()),
+    ASYNC_TMA_STORE_WAIT(op(
+                    "ttng.async_tma_store_wait",
+                    "Waits until all stores of the copy engine but so many of the latest are in their tensors; or, read only, until it has "
+                            + "read their buffers.")
+            .attributes(Attrs.PENDINGS, Attrs.READ_ONLY)
+            .traits(Trait.WRITES)
+            .format("attr-dict")
+            .build()),
+    TENSOR_LOAD(op(
+                    "ttng.tensor_load",
+                    "The block of a tensor at the indices, zeros outside, by Hopper's copy engine; as a block or in a buffer.")
             .operands("map", "indices*")
             .results("result")
             .attributes(Attrs.SHARED_OFFSET)
@@ -120,6 +193,14 @@ public enum Ttg implements Opcode {
             .attributes(Attrs.SHARED_OFFSET)
             .traits(Trait.WRITES)
             .format("$map `[` $indices `]` `,` $src attr-dict `:` type($map) `,` type($src)")
+            .build()),
+    TENSOR_REDUCE(op(
+                    "ttng.tensor_reduce",
+                    "Combines a block into that of a tensor at the indices, each element indivisibly, by Hopper's copy engine.")
+            .operands("map", "src", "indices*")
+            .attributes(Attrs.DESCRIPTOR_REDUCE)
+            .traits(Trait.READS, Trait.WRITES)
+            .format("$kind `,` $map `[` $indices `]` `,` $src attr-dict `:` type($map) `,` type($src)")
             .build());
 
     private final OpSpec spec;

@@ -77,7 +77,7 @@ final class AttributeParser {
             return new Attribute.Unit();
         }
         if (attr.keywords().isEmpty()) {
-            return declared(attr, attribute(), start);
+            return cursor.atNumber() ? plainNumber(attr, start) : declared(attr, attribute(), start);
         }
         List<String> words =
                 attr.keywords().stream().map(Attribute.Keyword::text).toList();
@@ -86,6 +86,13 @@ final class AttributeParser {
             throw cursor.error(start, "'" + word + "' is not one of " + String.join(", ", words));
         }
         return attr.keywords().get(words.indexOf(word));
+    }
+
+    /** A number in such a place has no type of its own: it has that of the declaration. */
+    private <T> Attribute plainNumber(Attr<T> attr, int start) {
+        long bits = NumberText.bits(cursor, start, cursor.number("a number"), IntType.I64);
+        Attribute value = declared(attr, new Attribute.Int(bits, IntType.I64), start);
+        return attr.encode(attr.decode(value));
     }
 
     /** A word stands in dictionaries as its number; anything else must be what the declaration says. */

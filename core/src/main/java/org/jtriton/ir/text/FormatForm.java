@@ -108,7 +108,13 @@ final class FormatForm implements OpForm {
                 return;
             }
             Attribute value = op.attributes().get(attr.name());
-            variable().text(value instanceof Attribute.Keyword k ? k.text() : AttributePrinter.print(value));
+            variable()
+                    .text(
+                            switch (value) {
+                                case Attribute.Keyword k -> k.text();
+                                case Attribute.Int i -> Long.toString(i.value());
+                                default -> AttributePrinter.print(value);
+                            });
         }
 
         private void types(Format.Element.TypeOf element) {

@@ -1,13 +1,11 @@
 package org.jtriton.ir.verify;
 
-import java.util.List;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.Type;
-import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Ttg;
 
@@ -40,19 +38,19 @@ final class TtgRules extends Rules {
                     MEMDESC_TRANS,
                     WARP_GROUP_DOT,
                     WARP_GROUP_DOT_WAIT -> new BufferRules(op, errors).check(code);
-            case TENSOR_LOAD -> tensorCopy(resultType(), 1);
-            case TENSOR_STORE -> tensorCopy(type(1), 2);
+            case FENCE_ASYNC_SHARED -> {}
+            case INIT_BARRIER,
+                    INVAL_BARRIER,
+                    BARRIER_EXPECT,
+                    WAIT_BARRIER,
+                    ASYNC_TMA_COPY_GLOBAL_TO_LOCAL,
+                    ASYNC_TMA_COPY_LOCAL_TO_GLOBAL,
+                    ASYNC_TMA_REDUCE,
+                    ASYNC_TMA_STORE_WAIT,
+                    TENSOR_LOAD,
+                    TENSOR_STORE,
+                    TENSOR_REDUCE -> new CopyRules(op, errors).check(code);
         }
-    }
-
-    private void tensorCopy(Type block, int firstIndex) {
-        require(type(0) instanceof PointerType, "takes the address of a tensor's map, not " + type(0));
-        List<Value> indices = op.operands().subList(firstIndex, op.operands().size());
-        require(
-                block.isTensor()
-                        && indices.size() == block.shape().size()
-                        && indices.stream().allMatch(v -> v.type().equals(IntType.I32)),
-                "takes an i32 for each dimension of " + block);
     }
 
     private void fetch() {

@@ -22,9 +22,13 @@ final class TypeRules {
             case PointerType p -> wrong(p.pointee());
             case DescriptorType d -> wrong(d.block());
             case TensorType t -> wrong(t);
-            // A ring has any number of slots.
-            case MemDescType m -> wrong((m.dims().size() > 2 ? m.slot() : m).block());
+            case MemDescType m -> wrong(m.isMutable() && m.dims().size() > 1 ? m.slot() : m, m);
         };
+    }
+
+    /** A ring may have any number of slots. */
+    private static String wrong(MemDescType slot, MemDescType ring) {
+        return ring.dims().getFirst() < 1 ? ring + " has no slots" : wrong(slot.block());
     }
 
     private static String wrong(TensorType type) {

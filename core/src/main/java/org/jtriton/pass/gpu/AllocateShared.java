@@ -32,7 +32,7 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  *
  * So places go round: each operation begins where the one before it ended, and at 0 again where that would take too much. Too
  * much is what could cost a program its place on the multiprocessor: 4 KiB never do, more than 48 KiB are only for an operation
- * that needs them by itself, and between them twice the largest operation's bytes are enough for two to alternate.
+ * that needs them by itself, and between them twice the largest operation's bytes are enough for two to alternate; and never more than there are.
  *
  * Buffers of blocks (ttg.local_alloc) last for some time, and come first: each lies behind those that are needed at the same time, and
  * the operations' places go round behind all that are needed then.
@@ -55,8 +55,8 @@ public final class AllocateShared implements Pass {
         Map<Op, Integer> offsets = new IdentityHashMap<>();
         int bytes = 0;
         for (Func f : module.functions()) {
-            int used = place(f, offsets);
             int limit = GpuModule.sharedLimit(module);
+            int used = place(f, offsets, limit);
             if (used > limit) {
                 throw tooMuch(f, used, limit, GpuModule.target(module));
             }
@@ -65,7 +65,7 @@ public final class AllocateShared implements Pass {
         return GpuModule.withSharedBytes(new Placer(offsets).run(module), bytes);
     }
 
-    private static int place(Func f, Map<Op, Integer> offsets) {
+    private static int place(Func f, Map<Op, Integer> offsets, int limit) {
         Map<Op, Integer> sizes = new IdentityHashMap<>();
         Uses uses = Uses.of(f);
         f.walk(op -> sizes.put(op, Scratch.bytes(op, uses)));
@@ -81,7 +81,8 @@ public final class AllocateShared implements Pass {
                 int alignment = Scratch.alignment(op);
                 int first = Math.max(lasting, endOfBlocks(buffers, uses.position(op), offsets));
                 int offset = aligned(Math.max(first, next[0]), alignment);
-                offset = offset + size > budget + first - lasting ? aligned(first, alignment) : offset;
+                int end = Math.min(budget + first - lasting, limit);
+                offset = offset + size > end ? aligned(first, alignment) : offset;
                 offsets.put(op, offset);
                 next[0] = offset + size;
                 used[0] = Math.max(used[0], next[0]);

@@ -95,7 +95,6 @@ public final class AssignLayouts implements Pass {
                 }
                 case Ttg.ASYNC_COPY -> alike(op, layoutOf(op), b);
                 case Ttg.TENSOR_LOAD -> emit(op, map(op.operands()), List.of(springs.get(op)), b);
-                case Ttg.TENSOR_STORE -> alike(op, springs.get(op), b);
                 case Arith.CONSTANT, Misc.POISON, Tt.MAKE_RANGE, Tt.SPLAT -> source(op, b);
                 default -> {
                     if (Relations.isElementwise(op) && isOfBlocks(op)) {

@@ -18,7 +18,7 @@ import org.jtriton.ir.op.Ttg;
  *
  * From its ttg.local_alloc to the last operation that looks into it, in text order, where what looks into a part of it or at it from
  * another side counts too. If a loop that the buffer is older than uses it, it lasts as long as the loop. A product that goes
- * on while the program does uses its operands until it is waited for.
+ * on while the program does uses its operands until it is waited for, and a store by the copy engine its block.
  *
  *     %x = ttg.local_alloc %a            0   begins
  *     for ...                            1
@@ -53,22 +53,27 @@ final class Buffers {
     static Buffers of(Func f, Uses uses) {
         Buffers buffers = new Buffers(uses);
         f.walk(op -> {
-            if (op.is(Ttg.LOCAL_ALLOC)) {
+            if (makes(op)) {
                 buffers.lives.put(op, new Life(uses.position(op), buffers.end(op.result(), op)));
             }
         });
         return buffers;
     }
 
-    /** Each buffer's {@code ttg.local_alloc} and life, in order of their beginning. */
+    /** Whether an operation's result is a buffer, and not a part or view of one. */
+    static boolean makes(Op op) {
+        return op.is(Ttg.LOCAL_ALLOC) || op.is(Ttg.TENSOR_LOAD) && op.result().type() instanceof MemDescType;
+    }
+
+    /** Each buffer's operation that makes it, and life, in order of their beginning. */
     Map<Op, Life> lives() {
         return lives;
     }
 
-    /** The {@code ttg.local_alloc} of the buffer that a value is, or is a part or view of. */
+    /** The operation that makes the buffer that a value is, or is a part or view of. */
     static Op root(Value buffer) {
         Value v = buffer;
-        while (v instanceof Op.Result r && !r.op().is(Ttg.LOCAL_ALLOC)) {
+        while (v instanceof Op.Result r && !makes(r.op())) {
             v = r.op().operand(0);
         }
         if (v instanceof Op.Result r) {
@@ -112,7 +117,19 @@ final class Buffers {
                 end = Math.max(end, throughLoops(wait, alloc));
             }
         }
+        if (user.is(Ttg.ASYNC_TMA_COPY_LOCAL_TO_GLOBAL) || user.is(Ttg.ASYNC_TMA_REDUCE)) {
+            end = Math.max(end, throughLoops(waitAfter(user), alloc));
+        }
         return end;
+    }
+
+    /** Where a store is waited for at the latest: the next wait beside it, or the end of its block of operations. */
+    private Op waitAfter(Op store) {
+        List<Op> ops = uses.block(store).ops();
+        return ops.subList(ops.indexOf(store), ops.size()).stream()
+                .filter(op -> op.is(Ttg.ASYNC_TMA_STORE_WAIT))
+                .findFirst()
+                .orElse(ops.getLast());
     }
 
     /** The position of an operation, or of the end of the outermost operation around it that the buffer is older than. */

@@ -87,13 +87,13 @@ final class Coalescing {
         };
     }
 
-    /** The block of pointers of an access; what the copy engine moves, which lies row by row in shared memory. */
+    /** The block of pointers of an access; what the copy engine brings, whose rows lie in shared memory. */
     private static Value block(Op op) {
-        return op.is(Ttg.TENSOR_LOAD) ? op.result() : op.is(Ttg.TENSOR_STORE) ? op.operand(1) : op.operand(0);
+        return op.is(Ttg.TENSOR_LOAD) ? op.result() : op.operand(0);
     }
 
     private void visit(Op op) {
-        if (op.is(Ttg.TENSOR_LOAD) || op.is(Ttg.TENSOR_STORE)) {
+        if (op.is(Ttg.TENSOR_LOAD) && op.result().type().isTensor()) {
             Type block = block(op).type();
             List<Integer> order = Blocked.rowMajor(block.shape().size());
             wishes.put(op, new Wish(order, WIDEST_BITS / bits(block)));

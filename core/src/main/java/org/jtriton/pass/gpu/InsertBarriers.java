@@ -39,7 +39,8 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  * A buffer (ttg.local_alloc) is written when it is made, and read by what looks into it, so a barrier stands between the two; and
  * before the bytes are written again, by whatever it is. A product on Hopper's tensor cores reads, and if it goes on while the program does, it
  * reads until it is waited for: a barrier alone does not settle that. A mutable buffer is the business of who made it, who puts the
- * barriers between its accesses; here it only counts when others want its bytes.
+ * barriers between its accesses; here it only counts when others want its bytes. The same goes for barriers in memory, and for
+ * what the copy engine does in buffers.
  *
  * A loop's body begins with what is pending before the loop or at the end of its body, so it is looked at until that grows no
  * more. A barrier in the IR itself, which a kernel may ask for, settles everything, and so does the one with which an atomic
@@ -111,8 +112,22 @@ public final class InsertBarriers implements Pass {
             return switch (op.opcode()) {
                 case Misc.BARRIER -> settled(before);
                 case Ttg.WARP_GROUP_DOT_WAIT -> op.get(Attrs.PENDINGS) > 0 ? before : awaited(before);
-                case Ttg.LOCAL_ALLOC, Ttg.LOCAL_STORE, Ttg.LOCAL_LOAD, Ttg.WARP_GROUP_DOT, Ttg.ASYNC_COPY ->
-                    buffers(op, before);
+                case Ttg.ASYNC_TMA_STORE_WAIT -> settled(before);
+                case Ttg.LOCAL_ALLOC,
+                        Ttg.LOCAL_STORE,
+                        Ttg.LOCAL_LOAD,
+                        Ttg.WARP_GROUP_DOT,
+                        Ttg.ASYNC_COPY,
+                        Ttg.INIT_BARRIER,
+                        Ttg.INVAL_BARRIER,
+                        Ttg.BARRIER_EXPECT,
+                        Ttg.WAIT_BARRIER,
+                        Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL,
+                        Ttg.ASYNC_TMA_COPY_LOCAL_TO_GLOBAL,
+                        Ttg.ASYNC_TMA_REDUCE -> buffers(op, before);
+                case Ttg.TENSOR_LOAD ->
+                    // Begins with a barrier, and ends when all threads see what the engine wrote.
+                    Buffers.makes(op) ? settled(before) : exchange(op, before);
                 case Scf.IF -> branches(op, before);
                 case Scf.FOR -> loop(List.of(op.body(0)), before).getLast();
                 case Scf.WHILE -> loop(List.of(op.body(0), op.body(1)), before).getFirst();
@@ -139,10 +154,16 @@ public final class InsertBarriers implements Pass {
                 }
                 case Ttg.LOCAL_STORE, Ttg.ASYNC_COPY -> accesses.add(access(op.operand(1), true, false));
                 case Ttg.LOCAL_LOAD -> accesses.add(access(op.operand(0), false, false));
-                default ->
+                case Ttg.WARP_GROUP_DOT ->
                     op.operands().stream()
                             .filter(v -> v.type() instanceof MemDescType)
                             .forEach(v -> accesses.add(access(v, false, op.get(Attrs.IS_ASYNC))));
+                case Ttg.ASYNC_TMA_COPY_LOCAL_TO_GLOBAL, Ttg.ASYNC_TMA_REDUCE ->
+                    accesses.add(access(op.operands().getLast(), false, false));
+                default ->
+                    op.operands().stream()
+                            .filter(v -> v.type() instanceof MemDescType)
+                            .forEach(v -> accesses.add(access(v, true, false)));
             }
             boolean hasBarrier = before.stream().anyMatch(p -> accesses.stream().anyMatch(p::bars));
             if (hasBarrier) {

@@ -21,8 +21,12 @@ import org.jtriton.ir.op.Ttg;
 final class LoadsAhead {
     private LoadsAhead() {}
 
-    /** The loads of blocks in the loop's own body that may be done rounds ahead, in order. */
-    static List<Op> of(Op loop, boolean mayAlias) {
+    /**
+     * The loads of blocks in the loop's own body that may be done rounds ahead, in order.
+     *
+     * @param parameters the entry of the function, whose arguments they are
+     */
+    static List<Op> of(Op loop, Block parameters, boolean mayAlias) {
         Set<Value> inside = Definitions.inside(loop);
         // What the body computes from the induction variable and what the loop does not change, without effects.
         Set<Value> following = new HashSet<>();
@@ -37,23 +41,26 @@ final class LoadsAhead {
             } else if (op.is(Tt.LOAD)
                     && op.result().type().isTensor()
                     && Effects.isRemovable(op)
-                    && isUnchanged(op, loop, mayAlias)) {
+                    && isUnchanged(op, loop, parameters, mayAlias)) {
                 loads.add(op);
             }
         }
         return loads;
     }
 
-    /** Whether nothing that the loop does can change what a load of it reads. */
-    static boolean isUnchanged(Op load, Op loop, boolean mayAlias) {
-        Value root = root(load.operand(0));
+    /** Whether nothing in a loop can change what a load reads there. */
+    static boolean isUnchanged(Op load, Op loop, Block parameters, boolean mayAlias) {
+        Value root =
+                load.is(Ttg.TENSOR_LOAD) ? base(load, load.operands().size() - 1) : root(load.operand(0), parameters);
         boolean[] unchanged = {true};
         loop.walk(op -> {
-            if (op == loop || !Effects.writes(op) || !op.regions().isEmpty()) {
+            if (op == loop || !Effects.writes(op) || !op.regions().isEmpty() || isInShared(op)) {
                 return;
             }
             boolean isStore = op.is(Tt.STORE) || op.is(Tt.ATOMIC_RMW) && isRelaxed(op);
-            Value target = op.is(Ttg.TENSOR_STORE) ? base(op) : isStore ? root(op.operand(0)) : null;
+            Value target = op.is(Ttg.TENSOR_STORE) || op.is(Ttg.TENSOR_REDUCE)
+                    ? base(op, op.operand(1).type().shape().size())
+                    : isStore ? root(op.operand(0), parameters) : null;
             if (mayAlias || root == null || target == null || target == root) {
                 unchanged[0] = false;
             }
@@ -61,10 +68,19 @@ final class LoadsAhead {
         return unchanged[0];
     }
 
+    /** Whether an operation has no effect but in shared memory and on the order of things there. */
+    static boolean isInShared(Op op) {
+        return op.opcode() instanceof Ttg t
+                && t != Ttg.TENSOR_STORE
+                && t != Ttg.TENSOR_REDUCE
+                && t != Ttg.ASYNC_TMA_COPY_LOCAL_TO_GLOBAL
+                && t != Ttg.ASYNC_TMA_REDUCE;
+    }
+
     /** The parameter with the tensor's address: the first of the descriptor's parts, which the map follows. */
-    private static Value base(Op store) {
-        Block.Argument map = (Block.Argument) store.operand(0);
-        int parts = 1 + 2 * store.operand(1).type().shape().size();
+    static Value base(Op copy, int rank) {
+        Block.Argument map = (Block.Argument) copy.operand(0);
+        int parts = 1 + 2 * rank;
         return map.block().argument(map.index() - parts);
     }
 
@@ -72,8 +88,8 @@ final class LoadsAhead {
         return atomic.get(Attrs.SEM) == Keywords.MemSemantic.RELAXED;
     }
 
-    /** The parameter that a pointer is computed from, or null. */
-    private static Value root(Value pointer) {
+    /** The parameter that a pointer is computed from, or null: a pointer that a loop carries can lead to anything. */
+    static Value root(Value pointer, Block parameters) {
         Value v = pointer;
         while (v instanceof Op.Result r
                 && (r.op().is(Tt.ADDPTR)
@@ -82,6 +98,6 @@ final class LoadsAhead {
                         || r.op().is(Tt.EXPAND_DIMS))) {
             v = r.op().operand(0);
         }
-        return v instanceof Block.Argument ? v : null;
+        return v instanceof Block.Argument a && a.block() == parameters ? v : null;
     }
 }

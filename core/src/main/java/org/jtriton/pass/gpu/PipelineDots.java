@@ -68,6 +68,7 @@ public final class PipelineDots implements Pass {
     }
 
     private static final class Pipeliner extends Rewriter {
+        private final Block parameters;
         private final boolean mayAlias;
         private final int stages;
         private final Uses uses;
@@ -82,6 +83,7 @@ public final class PipelineDots implements Pass {
         private List<Op> goingOn = List.of();
 
         Pipeliner(IrModule module, Func f) {
+            parameters = f.entry();
             mayAlias = GpuModule.mayAlias(module);
             stages = GpuModule.numStages(module);
             uses = Uses.of(f);
@@ -122,7 +124,7 @@ public final class PipelineDots implements Pass {
             for (Op op : loop.body(0).ops()) {
                 own[0] += op.is(Ttg.LOCAL_ALLOC) ? Buffers.bytes(op) : 0;
             }
-            return PipelinePlan.of(loop, wanted, room + own[0], mayAlias, uses, axes);
+            return PipelinePlan.of(loop, wanted, room + own[0], parameters, mayAlias, uses, axes);
         }
 
         private void pipeline(Op loop, PipelinePlan plan, Builder b) {

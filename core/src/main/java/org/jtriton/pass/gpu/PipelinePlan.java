@@ -58,8 +58,10 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
      *
      * @param stages as {@code num_stages} has it
      * @param room bytes of shared memory for this loop
+     * @param parameters the entry of the function, whose arguments they are
      */
-    static Optional<PipelinePlan> of(Op loop, int stages, int room, boolean mayAlias, Uses uses, AxisInfo axes) {
+    static Optional<PipelinePlan> of(
+            Op loop, int stages, int room, Block parameters, boolean mayAlias, Uses uses, AxisInfo axes) {
         Set<Op> inBody = new HashSet<>(loop.body(0).ops());
         List<Copy> copies = new ArrayList<>();
         for (Op op : loop.body(0).ops()) {
@@ -67,7 +69,7 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
                     && !op.operands().isEmpty()
                     && op.operand(0) instanceof Op.Result r
                     && inBody.contains(r.op())
-                    && isCopy(r.op(), op, loop, mayAlias, uses, axes)) {
+                    && isCopy(r.op(), op, loop, parameters, mayAlias, uses, axes)) {
                 copies.add(new Copy(r.op(), op));
             }
         }
@@ -77,7 +79,7 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
         List<Value> wanted = new ArrayList<>();
         copies.forEach(c -> wanted.addAll(c.load().operands()));
         Optional<AheadSlice> slice =
-                AheadSlice.of(loop, wanted, o -> Effects.isRemovable(o) && LoadsAhead.isUnchanged(o, loop, mayAlias));
+                AheadSlice.of(loop, wanted, o -> Effects.isRemovable(o) && LoadsAhead.isUnchanged(o, loop, parameters, mayAlias));
         if (slice.isEmpty()) {
             return Optional.empty();
         }
@@ -90,11 +92,12 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
                 : Optional.of(new PipelinePlan(copies, slice.get(), goingOn, slots - more, slots));
     }
 
-    private static boolean isCopy(Op load, Op alloc, Op loop, boolean mayAlias, Uses uses, AxisInfo axes) {
+    private static boolean isCopy(
+            Op load, Op alloc, Op loop, Block parameters, boolean mayAlias, Uses uses, AxisInfo axes) {
         return load.is(Tt.LOAD)
                 && uses.count(load.result()) == 1
                 && Effects.isRemovable(load)
-                && LoadsAhead.isUnchanged(load, loop, mayAlias)
+                && LoadsAhead.isUnchanged(load, loop, parameters, mayAlias)
                 && (load.operands().size() < 3
                         || Constants.uniformBits(load.operand(2)).equals(OptionalLong.of(0)))
                 && isWide(load, (MemDescType) alloc.result().type(), axes);

@@ -69,6 +69,7 @@ public final class PrefetchLoads implements Pass {
 
     private static final class Prefetcher extends Rewriter {
         private final boolean mayAlias;
+        private final Block parameters;
         private final int threads;
         private final AxisInfo axes;
 
@@ -80,6 +81,7 @@ public final class PrefetchLoads implements Pass {
 
         Prefetcher(IrModule module, Func f) {
             mayAlias = GpuModule.mayAlias(module);
+            parameters = f.entry();
             threads = GpuModule.LANES * GpuModule.numWarps(module);
             axes = AxisInfo.of(f);
             room = GpuModule.roomForBuffers(module, wholeBlocks(f));
@@ -105,7 +107,7 @@ public final class PrefetchLoads implements Pass {
                 return;
             }
             int rounds = op.is(Scf.FOR) ? op.get(Attrs.NUM_STAGES) - 1 : 0;
-            List<Op> loads = rounds > 0 ? LoadsAhead.of(op, mayAlias) : List.of();
+            List<Op> loads = rounds > 0 ? LoadsAhead.of(op, parameters, mayAlias) : List.of();
             if (loads.isEmpty()) {
                 copy(op, b);
                 return;

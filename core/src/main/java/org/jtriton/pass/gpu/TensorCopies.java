@@ -7,10 +7,12 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Constants;
+import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.DescriptorType;
+import org.jtriton.ir.FloatType;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.IrModule;
@@ -21,6 +23,7 @@ import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
@@ -38,7 +41,8 @@ import org.jtriton.pass.Pass;
  *
  * The engine writes to shared memory, and all threads wait for it. In a loop that is the worse way: threads' own loads go ahead of
  * the round that needs them (see PrefetchLoads), and this one would start when its data is needed. So a load in a loop stays
- * with the threads. A store is as good in a loop as outside.
+ * with the threads; unless tensor cores take the block out of shared memory just as the engine puts it there, which is done ahead
+ * too (see PipelineCopies). A store is as good in a loop as outside.
  *
  * The engine takes a block only where its rows begin at multiples of 16 bytes: on an H200 another innermost index is an illegal
  * instruction, for loads and stores alike. So where that is not known of the index, threads do it. And the engine refuses to store a block
@@ -65,12 +69,12 @@ public final class TensorCopies implements Pass {
             return module;
         }
         return module.withFunctions(
-                module.functions().stream().map(TensorCopies::mapped).toList());
+                module.functions().stream().map(f -> mapped(module, f)).toList());
     }
 
-    private static Func mapped(Func f) {
+    private static Func mapped(IrModule module, Func f) {
         boolean hasMaps = f.parameters().stream().anyMatch(p -> hasMap(f, p));
-        return hasMaps ? new Mapper(f).run(f) : f;
+        return hasMaps ? new Mapper(module, f).run(f) : f;
     }
 
     private static boolean hasMap(Func f, Block.Argument p) {
@@ -79,11 +83,17 @@ public final class TensorCopies implements Pass {
 
     private static final class Mapper extends Rewriter {
         private final AxisInfo axes;
+        private final Uses uses;
+        private final int capability;
+        private final int warps;
         private final Map<Value, Value> maps = new HashMap<>();
         private int loops;
 
-        Mapper(Func f) {
+        Mapper(IrModule module, Func f) {
             axes = AxisInfo.of(f);
+            uses = Uses.of(f);
+            capability = GpuModule.capability(module);
+            warps = GpuModule.numWarps(module);
         }
 
         @Override
@@ -109,14 +119,14 @@ public final class TensorCopies implements Pass {
                     loops--;
                 }
                 case Tt.DESCRIPTOR_LOAD -> {
-                    if (loops == 0 && canCopy(op)) {
+                    if ((loops == 0 || feedsTensorCores(op.result(), false)) && canCopy(op)) {
                         load(op, b);
                     } else {
                         copy(op, b);
                     }
                 }
-                case Tt.DESCRIPTOR_STORE -> {
-                    if (canCopy(op)) {
+                case Tt.DESCRIPTOR_STORE, Tt.DESCRIPTOR_REDUCE -> {
+                    if (canCopy(op) && (op.is(Tt.DESCRIPTOR_STORE) || canCombine(op))) {
                         storeUnlessNegative(op, b);
                     } else {
                         copy(op, b);
@@ -130,6 +140,38 @@ public final class TensorCopies implements Pass {
             Value innermost = op.operand(op.operands().size() - 1);
             return maps.containsKey(op.operand(0))
                     && axes.info(innermost).divisibility(0) * bytes(op) % ROW_ALIGNMENT == 0;
+        }
+
+        /** Whether all that uses a block are products that read it from where the engine puts it, turned or not. */
+        private boolean feedsTensorCores(Value block, boolean isTurned) {
+            return block.type().shape().size() == 2
+                    && !uses.isUnused(block)
+                    && uses.users(block).stream()
+                            .allMatch(user -> user.is(Tt.TRANS)
+                                    ? feedsTensorCores(user.result(), !isTurned)
+                                    : user.is(Tt.DOT) && isOperand(user, block, isTurned));
+        }
+
+        /** Rows run along the block's last dimension; elements of 16 bits are taken either way, others along k. */
+        private boolean isOperand(Op dot, Value block, boolean isTurned) {
+            boolean isLeft = dot.operand(0) == block;
+            return dot.operand(2) != block
+                    && DotUnit.of(dot, capability, warps) == DotUnit.WARP_GROUP
+                    && (isLeft != isTurned || DotUnit.bits(block.type()) == Short.SIZE);
+        }
+
+        /** What the engine can do with elements. Minima and maxima want signs, which numbers have none of here. */
+        private static boolean canCombine(Op op) {
+            Type type = block(op).scalar();
+            return switch (op.get(Attrs.DESCRIPTOR_REDUCE)) {
+                case ADD ->
+                    type.isInteger(Integer.SIZE)
+                            || type == FloatType.F32
+                            || type == FloatType.F16
+                            || type == FloatType.BF16;
+                case AND, OR, XOR -> type.isInteger(Integer.SIZE);
+                case NONE, MIN, MAX, INC, DEC -> false;
+            };
         }
 
         private static int bytes(Op op) {
@@ -186,7 +228,11 @@ public final class TensorCopies implements Pass {
         private void store(Op op, Builder b) {
             List<Value> operands = operands(op, 2);
             operands.add(1, reshaped(map(op.operand(1)), block(op), b));
-            b.emit(Ttg.TENSOR_STORE, operands);
+            b.emit(
+                    op.is(Tt.DESCRIPTOR_REDUCE) ? Ttg.TENSOR_REDUCE : Ttg.TENSOR_STORE,
+                    operands,
+                    List.of(),
+                    op.attributes());
         }
 
         /** The map and the indices. */

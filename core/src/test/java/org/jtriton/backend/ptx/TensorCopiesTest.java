@@ -63,6 +63,37 @@ class TensorCopiesTest {
                 y.store([i + 1, j], x.load([i, j]) + numbers.to(tl.float16))
             """;
 
+    private static final String SUMS = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(x, y):
+                v = x.load([0, 0])
+                y.atomic_add([8, 0], v)
+                y.atomic_add([8, 16], v)
+                y.atomic_add([12, 8], v)
+            """;
+
+    /** Stores that meet each other, and loads that see what was stored. */
+    private static final String IN_ORDER = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(x, y, p):
+                a = x.load([0, 0])
+                y.store([0, 0], a)
+                y.store([0, 16], a + 1)
+                y.store([4, 16], a + 2)
+                b = tl.load(p + tl.arange(0, 8)[:, None] * 32 + tl.arange(0, 16)[None, :])
+                y.store([16, 0], a + b)
+                for i in range(3):
+                    y.store([24, 8 * i], a * i)
+                c = y.load([24, 0])
+                y.store([16, 16], c)
+            """;
+
     private static Kernel kernel(Device device, String source) {
         return device.compile("k.py", source).kernel("k");
     }
@@ -177,6 +208,48 @@ class TensorCopiesTest {
         kernel(device, source)
                 .launch(Grid.of(1), TensorDescriptor.of(x, 2, 4, 32), TensorDescriptor.of(y, 2, 4, 32), 1, 16);
         return numbers(y);
+    }
+
+    private static List<Double> sums(Device device, DType type) {
+        var x = filled(device, type, 16, 32);
+        var y = filled(device, type, 32, 32);
+        kernel(device, SUMS).launch(Grid.of(2), TensorDescriptor.of(x, 8, 16), TensorDescriptor.of(y, 8, 16));
+        return numbers(y);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "UINT32", "UINT64", "FP16", "BF16", "FP32"})
+    void sumsOfEveryType(DType type) {
+        try (var gpu = EmulatedGpu.open();
+                var interpreter = Triton.open("interpreter")) {
+            assertThat(sums(gpu, type)).isEqualTo(sums(interpreter, type));
+        }
+    }
+
+    @Test
+    void sumsAreTheEngines() {
+        try (var gpu = EmulatedGpu.open()) {
+            var d = TensorDescriptor.of(filled(gpu, DType.FP32, 32, 32), 8, 16);
+            assertThat(kernel(gpu, SUMS).compile(d, d).text("ptx"))
+                    .contains("cp.reduce.async.bulk.tensor.2d.global.shared::cta.add.tile.bulk_group");
+        }
+    }
+
+    private static List<Double> inOrder(Device device, boolean isSame) {
+        var x = filled(device, DType.FP32, 16, 32);
+        var y = filled(device, DType.FP32, 40, 32);
+        var p = isSame ? y : filled(device, DType.FP32, 40, 32);
+        kernel(device, IN_ORDER).launch(Grid.of(1), TensorDescriptor.of(x, 8, 16), TensorDescriptor.of(y, 8, 16), p);
+        return numbers(y);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void storesGoOnWhereNothingMeetsThem(boolean isSame) {
+        try (var gpu = EmulatedGpu.openWatching();
+                var interpreter = Triton.open("interpreter")) {
+            assertThat(inOrder(gpu, isSame)).isEqualTo(inOrder(interpreter, isSame));
+        }
     }
 
     @Test

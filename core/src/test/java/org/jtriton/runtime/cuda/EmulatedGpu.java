@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jtriton.CompilationException;
+import org.jtriton.DType;
 import org.jtriton.Device;
 import org.jtriton.Knobs;
 import org.jtriton.TensorDescriptor;
@@ -43,8 +44,20 @@ public final class EmulatedGpu implements Driver {
     private static final int SHARED_BYTES = 227 << 10;
 
     private final GlobalMemory memory = new GlobalMemory();
-    private final TensorMaps maps = new TensorMaps(t -> Optional.of(
-            new TensorMap(t.address(), t.type().bytes(), t.sizes(), t.strides(), t.box(), t.swizzleBytes()).encode()));
+    private final TensorMaps maps = new TensorMaps(t -> Optional.of(new TensorMap(
+                    t.address(), t.type().bytes(), element(t.type()), t.sizes(), t.strides(), t.box(), t.swizzleBytes())
+            .encode()));
+
+    private static String element(DType type) {
+        return switch (type) {
+            case FP16 -> "f16";
+            case BF16 -> "bf16";
+            case FP32 -> "f32";
+            case FP64 -> "f64";
+            default -> type.isFloat() ? "b8" : "int";
+        };
+    }
+
     private volatile Consumer<String> prints = Knobs.log()::println;
 
     private final boolean watchesGlobalMemory;

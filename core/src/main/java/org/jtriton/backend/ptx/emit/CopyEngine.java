@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jtriton.ir.Block;
+import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.TensorType;
+import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.layout.TensorBox;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
-import org.jtriton.llvm.IntPredicate;
 import org.jtriton.llvm.LType;
-import org.jtriton.llvm.Label;
 import org.jtriton.llvm.Val;
 
 /*
@@ -28,7 +29,7 @@ import org.jtriton.llvm.Val;
  *     thread 0  mbarrier.arrive.expect_tx   a phase ends when one thread has come, and these bytes have
  *     thread 0  cp.async.bulk.tensor
  *     all       mbarrier.try_wait.parity    until the phase has ended; what the engine wrote is seen by all
- *     all       ld.shared
+ *     all       ld.shared                   unless the block stays where it is
  *
  * The memory barrier lies at the start of the shared memory and serves all loads of a program, one after another. Its phases are
  * numbered from 0, and a thread that waits says the lowest bit of the number, which it counts in a register. A store:
@@ -39,48 +40,100 @@ import org.jtriton.llvm.Val;
  *
  * All wait until the block is in the tensor: a thread's next accesses to its elements are in order with its stores, as they would be
  * had it stored them itself.
+ *
+ * Both are several instructions where a block is several boxes (see TensorBox). What an instruction does in between is an operation of
+ * its own as well, for loops in which the engine works ahead (see PipelineCopies).
  */
 
 /** Loads and stores of a tensor's blocks by Hopper's copy engine. See the essay above. */
 final class CopyEngine {
+    private static final String LOAD =
+            "@$0 cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$1], [$2, %s], [$3];";
+    private static final String STORE = "@$0 cp.async.bulk.tensor.%dd.global.shared::cta.bulk_group [$2, %s], [$1];";
+    private static final String REDUCE =
+            "@$0 cp.reduce.async.bulk.tensor.%dd.global.shared::cta.OP.tile.bulk_group [$2, %s], [$1];";
+
     private final Emission e;
     private final FunctionText f;
     private final SharedMemory shared;
     private final LocalMemory local;
+    private final MemoryBarriers barriers;
     private Val phase;
 
-    CopyEngine(Emission e, SharedMemory shared, LocalMemory local) {
+    CopyEngine(Emission e, SharedMemory shared, LocalMemory local, MemoryBarriers barriers) {
         this.e = e;
         this.f = e.f();
         this.shared = shared;
         this.local = local;
+        this.barriers = barriers;
     }
 
     /** Makes the memory barrier, at the start of a program that loads. */
     void begin() {
         phase = f.alloca(LType.I32, 1, Integer.BYTES);
         f.store(Const.i32(0), phase, Integer.BYTES);
-        asm(
-                "@$0 mbarrier.init.shared::cta.b64 [$1], 1;\n\t@$0 fence.mbarrier_init.release.cluster;",
-                "b,l",
-                e.thread().isFirst(),
-                shared.start());
+        barriers.init(shared.start(), 1);
     }
 
     void load(Op op) {
         Val base = shared.base(op);
         Val barrier = shared.start();
         Val first = e.thread().isFirst();
-        TensorType block = (TensorType) op.result().type();
-        asm("fence.proxy.async;", "");
+        barriers.fence();
         shared.barrier();
-        TensorBox box = TensorBox.of(block.dims(), Types.bytes(block));
-        asm("@$0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [$1], " + box.bytes() + ";", "b,l", first, barrier);
+        TensorBox box = box(op.result().type());
+        barriers.expect(barrier, box.bytes(), first);
+        forBoxes(LOAD, box, indices(op, 1, op.operands().size()), first, base, map(op), barrier);
+        Val parity = f.load(LType.I32, phase, Integer.BYTES);
+        barriers.await(barrier, parity);
+        f.store(f.xor(parity, Const.i32(1)), phase, Integer.BYTES);
+        if (op.result().type() instanceof MemDescType) {
+            local.define(op.result(), base);
+        } else {
+            local.load(op.result(), base, box.layout(), box.elementBytes());
+        }
+    }
+
+    /** Begins to load into a buffer. */
+    void startLoad(Op op) {
+        int operands = op.operands().size();
+        Value buffer = op.operand(operands - 2);
         forBoxes(
-                "@$0 cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$1], [$2, %s], [$3];",
-                box, indices(op, 1), first, base, map(op), barrier);
-        await(barrier);
-        local.load(op.result(), base, box.layout(), box.elementBytes());
+                LOAD,
+                box(buffer.type()),
+                indices(op, 1, operands - 3),
+                f.and(e.thread().isFirst(), e.scalar(op.operand(operands - 1))),
+                local.address(buffer),
+                map(op),
+                local.address(op.operand(operands - 3)));
+    }
+
+    /** Begins to store a buffer, or to combine it with what is in the tensor. */
+    void startStore(Op op) {
+        int operands = op.operands().size();
+        Value buffer = op.operand(operands - 1);
+        Val first = e.thread().isFirst();
+        String text = op.is(Ttg.ASYNC_TMA_REDUCE)
+                ? REDUCE.replace("OP", op.get(Attrs.DESCRIPTOR_REDUCE).text())
+                : STORE;
+        forBoxes(text, box(buffer.type()), indices(op, 1, operands - 1), first, local.address(buffer), map(op));
+        asm("@$0 cp.async.bulk.commit_group;", "b", first);
+    }
+
+    /** Only the thread that has begun the stores can wait for them. */
+    void awaitStores(Op op) {
+        String read = op.get(Attrs.READ_ONLY) ? ".read " : " ";
+        asm(
+                "@$0 cp.async.bulk.wait_group" + read + op.get(Attrs.PENDINGS) + ";",
+                "b",
+                e.thread().isFirst());
+        shared.barrier();
+    }
+
+    private static TensorBox box(Type type) {
+        return type instanceof MemDescType m
+                ? TensorBox.of(m.dims(), m.elementBits() / Byte.SIZE)
+                : TensorBox.of(type.shape(), Types.bytes(type));
     }
 
     /**
@@ -105,34 +158,14 @@ final class CopyEngine {
         }
     }
 
-    private void await(Val barrier) {
-        Val parity = f.load(LType.I32, phase, Integer.BYTES);
-        Label wait = f.newBlock("wait");
-        Label after = f.newBlock("copied");
-        f.br(wait);
-        f.at(wait);
-        Val done = f.asmVolatile(LType.I32, """
-                {
-                	.reg .pred done;
-                	mbarrier.try_wait.parity.shared::cta.b64 done, [$1], $2;
-                	selp.b32 $0, 1, 0, done;
-                	}""", "=r,l,r,~{memory}", List.of(barrier, parity));
-        f.condBr(f.icmp(IntPredicate.NE, done, Const.i32(0)), after, wait);
-        f.at(after);
-        f.store(f.xor(parity, Const.i32(1)), phase, Integer.BYTES);
-    }
-
     void store(Op op) {
         Val base = shared.base(op);
         Val first = e.thread().isFirst();
-        TensorType block = (TensorType) op.operand(1).type();
-        TensorBox box = TensorBox.of(block.dims(), Types.bytes(block));
+        TensorBox box = box(op.operand(1).type());
         local.store(op.operand(1), base, box.layout(), box.elementBytes());
-        asm("fence.proxy.async;", "");
+        barriers.fence();
         shared.barrier();
-        forBoxes(
-                "@$0 cp.async.bulk.tensor.%dd.global.shared::cta.bulk_group [$2, %s], [$1];",
-                box, indices(op, 2), first, base, map(op));
+        forBoxes(STORE, box, indices(op, 2, op.operands().size()), first, base, map(op));
         asm("@$0 cp.async.bulk.commit_group;\n\t@$0 cp.async.bulk.wait_group 0;", "b", first);
         shared.barrier();
     }
@@ -146,10 +179,9 @@ final class CopyEngine {
     }
 
     /** Innermost first, as the engine counts dimensions. */
-    private List<Val> indices(Op op, int from) {
-        List<Value> all = op.operands();
-        return IntStream.range(from, all.size())
-                .mapToObj(i -> e.scalar(all.get(all.size() - 1 - (i - from))))
+    private List<Val> indices(Op op, int from, int to) {
+        return op.operands().subList(from, to).reversed().stream()
+                .map(e::scalar)
                 .toList();
     }
 

@@ -45,6 +45,11 @@ final class LocalMemory {
         return known;
     }
 
+    /** A buffer that something else has filled. */
+    void define(Value buffer, Val address) {
+        addresses.put(buffer, address);
+    }
+
     void allocate(Op op) {
         addresses.put(op.result(), shared.base(op));
         if (!op.operands().isEmpty()) {

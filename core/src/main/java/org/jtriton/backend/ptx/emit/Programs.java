@@ -46,6 +46,7 @@ final class Programs {
     private final LocalMemory local;
     private final AsyncCopies asyncCopies;
     private final WarpGroupDots groupDots;
+    private final MemoryBarriers barriers;
     private final CopyEngine copies;
     private final Assembly assembly;
     private final Reports reports;
@@ -71,7 +72,8 @@ final class Programs {
         local = new LocalMemory(e, shared);
         asyncCopies = new AsyncCopies(e, local, shared, memory);
         groupDots = new WarpGroupDots(e, local);
-        copies = new CopyEngine(e, shared, local);
+        barriers = new MemoryBarriers(e, local);
+        copies = new CopyEngine(e, shared, local, barriers);
         assembly = new Assembly(e);
     }
 
@@ -118,8 +120,17 @@ final class Programs {
                     case MEMDESC_TRANS -> local.view(op.operand(0), op.result());
                     case WARP_GROUP_DOT -> groupDots.emit(op);
                     case WARP_GROUP_DOT_WAIT -> groupDots.await(op);
+                    case FENCE_ASYNC_SHARED -> barriers.fence();
+                    case INIT_BARRIER -> barriers.init(op);
+                    case INVAL_BARRIER -> barriers.invalidate(op);
+                    case BARRIER_EXPECT -> barriers.expect(op);
+                    case WAIT_BARRIER -> barriers.await(op);
+                    case ASYNC_TMA_COPY_GLOBAL_TO_LOCAL -> copies.startLoad(op);
+                    case ASYNC_TMA_COPY_LOCAL_TO_GLOBAL, ASYNC_TMA_REDUCE -> copies.startStore(op);
+                    case ASYNC_TMA_STORE_WAIT -> copies.awaitStores(op);
                     case TENSOR_LOAD -> copies.load(op);
                     case TENSOR_STORE -> copies.store(op);
+                    case TENSOR_REDUCE -> throw unsupported(op);
                 }
             }
             case Scf s -> control(s, op);

@@ -59,7 +59,7 @@ public final class Scratch {
                         : DotPlan.of(op).bytes();
             case Tt.ATOMIC_RMW, Tt.ATOMIC_CAS ->
                 uses.isUnused(op.result()) || hasSingleHolders(op.result()) ? 0 : staged(op.results());
-            case Ttg.TENSOR_LOAD -> staged(op.results());
+            case Ttg.TENSOR_LOAD -> op.result().type().isTensor() ? staged(op.results()) : 0;
             case Ttg.TENSOR_STORE -> staged(List.of(op.operand(1)));
             default -> 0;
         };

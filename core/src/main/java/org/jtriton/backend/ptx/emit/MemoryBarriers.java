@@ -1,0 +1,81 @@
+package org.jtriton.backend.ptx.emit;
+
+import java.util.List;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.llvm.Const;
+import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.IntPredicate;
+import org.jtriton.llvm.LType;
+import org.jtriton.llvm.Label;
+import org.jtriton.llvm.Val;
+
+/** Barriers in shared memory ({@code mbarrier}), by which the copy engine tells the threads of a program that bytes have come. */
+final class MemoryBarriers {
+    private final Emission e;
+    private final FunctionText f;
+    private final LocalMemory local;
+
+    MemoryBarriers(Emission e, LocalMemory local) {
+        this.e = e;
+        this.f = e.f();
+        this.local = local;
+    }
+
+    /** What all threads did in memory comes before what the engine and the tensor cores do, once the threads have met at a barrier. */
+    void fence() {
+        asm("fence.proxy.async;", "");
+    }
+
+    void init(Op op) {
+        init(local.address(op.operand(0)), op.get(Attrs.COUNT));
+    }
+
+    /** Makes a barrier; seen by threads when they have met, and by the engine. */
+    void init(Val barrier, int count) {
+        asm(
+                "@$0 mbarrier.init.shared::cta.b64 [$1], " + count + ";\n\t@$0 fence.mbarrier_init.release.cluster;",
+                "b,l",
+                e.thread().isFirst(),
+                barrier);
+    }
+
+    void invalidate(Op op) {
+        asm("@$0 mbarrier.inval.shared::cta.b64 [$1];", "b,l", e.thread().isFirst(), local.address(op.operand(0)));
+    }
+
+    void expect(Op op) {
+        Val when = f.and(e.thread().isFirst(), e.scalar(op.operand(1)));
+        expect(local.address(op.operand(0)), op.get(Attrs.SIZE), when);
+    }
+
+    /** The thread for which {@code when} holds arrives. */
+    void expect(Val barrier, long bytes, Val when) {
+        asm("@$0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [$1], " + bytes + ";", "b,l", when, barrier);
+    }
+
+    void await(Op op) {
+        await(local.address(op.operand(0)), e.scalar(op.operand(1)));
+    }
+
+    /** Waits until the phase of that parity is over; what the engine wrote is seen then. */
+    void await(Val barrier, Val parity) {
+        Label wait = f.newBlock("wait");
+        Label after = f.newBlock("copied");
+        f.br(wait);
+        f.at(wait);
+        Val done = f.asmVolatile(LType.I32, """
+                {
+                	.reg .pred done;
+                	mbarrier.try_wait.parity.shared::cta.b64 done, [$1], $2;
+                	selp.b32 $0, 1, 0, done;
+                	}""", "=r,l,r,~{memory}", List.of(barrier, parity));
+        f.condBr(f.icmp(IntPredicate.NE, done, Const.i32(0)), after, wait);
+        f.at(after);
+    }
+
+    private void asm(String text, String constraints, Val... arguments) {
+        String all = constraints.isEmpty() ? "~{memory}" : constraints + ",~{memory}";
+        f.asmVolatile(LType.VOID, text, all, List.of(arguments));
+    }
+}

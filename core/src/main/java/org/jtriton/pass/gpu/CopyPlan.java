@@ -1,0 +1,143 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.MemDescType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.SwizzledShared;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.pass.gpu.exchange.Scratch;
+
+/**
+ * What of a loop is copied ahead.
+ *
+ * @param stages buffers of each ring, at least 2
+ * @param loads what is copied ahead, in order
+ * @param groups the same loads, those together that are waited for together
+ * @param products those that go on while the next round begins
+ * @param ahead how to know the indices of later rounds
+ */
+record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> products, RoundsAhead ahead) {
+    /** The plan for a loop; null if nothing can be copied ahead. */
+    static CopyPlan of(Op loop, IrModule module, CopiedOperands operands, Uses uses, int reserve) {
+        RoundsAhead ahead = new RoundsAhead(loop);
+        List<Op> loads = loop.body(0).ops().stream()
+                .filter(load -> operands.isOne(load) && operands.isUsedBeside(load))
+                .filter(load ->
+                        LoadsAhead.isUnchanged(load, loop, module.kernel().entry(), GpuModule.mayAlias(module)))
+                .filter(load -> load.operands().subList(1, load.operands().size()).stream()
+                        .allMatch(ahead::add))
+                .toList();
+        if (loads.isEmpty()) {
+            return null;
+        }
+        int room = GpuModule.sharedLimit(module) - reserve - others(module, loads) - whileRunning(loop, uses);
+        int bytes = loads.stream().mapToInt(load -> operands.type(load).bytes()).sum();
+        int wish = loop.get(Attrs.NUM_STAGES) > 0 ? loop.get(Attrs.NUM_STAGES) : GpuModule.numStages(module);
+        int stages = Math.min(wish, room / bytes);
+        return stages < 2
+                ? null
+                : new CopyPlan(stages, loads, operands.byReader(loads), products(loop, loads, uses), ahead);
+    }
+
+    /** Bytes of all buffers that are not for these loads. */
+    private static int others(IrModule module, List<Op> loads) {
+        int[] bytes = {0};
+        module.kernel().walk(op -> {
+            if (Buffers.makes(op) && (op.operands().isEmpty() || !isOf(op.operand(0), loads))) {
+                bytes[0] += Buffers.bytes(op);
+            }
+        });
+        return bytes[0];
+    }
+
+    /** The most that an operation of the loop needs while it runs, and what its stores may need to be under way. */
+    private static int whileRunning(Op loop, Uses uses) {
+        int[] bytes = {0, 0};
+        loop.walk(op -> {
+            bytes[0] = Math.max(bytes[0], Scratch.bytes(op, uses));
+            bytes[1] += OverlapStores.bytes(op);
+        });
+        return bytes[0] + Math.min(bytes[1], OverlapStores.MOST_BYTES);
+    }
+
+    private static boolean isOf(Value v, List<Op> loads) {
+        return v instanceof Op.Result r && loads.contains(r.op());
+    }
+
+    /** Products of which only the same product of the next round looks at the sum, and whose operands nothing else writes. */
+    private static List<Op> products(Op loop, List<Op> loads, Uses uses) {
+        List<Op> products = new ArrayList<>();
+        for (Op op : loop.body(0).ops()) {
+            if (op.is(Ttg.WARP_GROUP_DOT)
+                    && sum(op, loop, uses).isPresent()
+                    && isSteady(op.operand(0), loop, loads)
+                    && isSteady(op.operand(1), loop, loads)) {
+                products.add(op);
+            }
+        }
+        return products;
+    }
+
+    /** The argument of the loop's body that a product adds to, if only that is done with it. */
+    private static Optional<Block.Argument> sum(Op product, Op loop, Uses uses) {
+        return product.operand(2) instanceof Block.Argument a
+                        && a.block() == loop.body(0)
+                        && uses.count(a) == 1
+                        && uses.count(product.result()) == 1
+                        && uses.users(product.result()).getFirst().is(Scf.YIELD)
+                        && loop.body(0).terminator().operand(a.index() - 1) == product.result()
+                ? Optional.of(a)
+                : Optional.empty();
+    }
+
+    /** Whether an operand is a buffer that is copied ahead, or one that is older than the loop. */
+    private static boolean isSteady(Value operand, Op loop, List<Op> loads) {
+        if (!(operand.type() instanceof MemDescType)) {
+            return false;
+        }
+        Op root = Buffers.root(operand);
+        boolean[] isInside = {false};
+        loop.walk(op -> isInside[0] |= op == root);
+        return !isInside[0] || !root.operands().isEmpty() && isOf(root.operand(0), loads);
+    }
+
+    int groupOf(Op load) {
+        for (int g = 0; g < groups.size(); g++) {
+            if (groups.get(g).contains(load)) {
+                return g;
+            }
+        }
+        throw new IllegalStateException(load + " is not copied ahead");
+    }
+
+    /** Which of the loop's results a product's sum is. */
+    int placeOfSum(Op product) {
+        return ((Block.Argument) product.operand(2)).index() - 1;
+    }
+
+    /** A buffer for each stage. */
+    MemDescType ring(MemDescType buffer) {
+        List<Integer> dims = new ArrayList<>(buffer.dims());
+        dims.addFirst(stages);
+        return new MemDescType(dims, buffer.element(), buffer.encoding(), true);
+    }
+
+    /** A barrier in memory for each stage. */
+    MemDescType barriers() {
+        return new MemDescType(List.of(stages, 1), IntType.I64, new SwizzledShared(1, 1, 1, List.of(0)), true);
+    }
+
+    static MemDescType slot(Type ring) {
+        return ((MemDescType) ring).slot();
+    }
+}

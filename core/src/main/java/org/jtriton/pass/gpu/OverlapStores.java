@@ -1,0 +1,282 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.jtriton.analysis.Constants;
+import org.jtriton.analysis.Effects;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.MemDescType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Region;
+import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.TensorType;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.encoding.NvmmaShared;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Misc;
+import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Trait;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.pass.Pass;
+import org.jtriton.pass.gpu.exchange.Regions;
+
+/*
+ * Storing while the program goes on.
+ *
+ * The engine takes its time to write a block: it reads shared memory soon, and the tensor has the block much later. Until then
+ *
+ *     - the block's bytes in shared memory may not be written, which is over when they have been read;
+ *     - nobody may read or write the tensor's elements, since that would overtake the store.
+ *
+ * The second is a question of which tensors an access can be about. So
+ *
+ *     ttng.tensor_store %c[i], %x       %b = ttg.local_alloc %x
+ *     ...                               ttng.async_tma_copy_local_to_global %c[i] %b
+ *     %y = load from %c                 ...
+ *     ...                               ttng.async_tma_store_wait            what comes now could be about %c
+ *     return                            %y = load from %c
+ *                                       ...
+ *                                       ttng.async_tma_store_wait read_only  the end of the block of operations, or its bytes are wanted
+ *                                       return
+ *
+ * At the end of a kernel nobody waits for the tensor. Two stores to one tensor may pass each other, unless their indices show that
+ * the blocks do not meet: as those of the parts of a result do.
+ */
+
+/**
+ * Needs layouts. Gives the module with stores and reductions by the copy engine that the program waits for as late as it can. See
+ * the essay above.
+ */
+public final class OverlapStores implements Pass {
+    /** Bytes that the engine may still have to read. */
+    static final int MOST_BYTES = 64 * 1024;
+
+    @Override
+    public IrModule run(IrModule module) {
+        boolean mayAlias = GpuModule.mayAlias(module);
+        return module.withFunctions(module.functions().stream()
+                .map(f -> new Overlapper(f.entry(), mayAlias).run(f))
+                .toList());
+    }
+
+    private static boolean isStore(Op op) {
+        return op.is(Ttg.TENSOR_STORE) || op.is(Ttg.TENSOR_REDUCE);
+    }
+
+    /** Bytes of the buffer that an operation takes to store; 0 for what does not. */
+    static int bytes(Op op) {
+        return isStore(op)
+                ? ((TensorType) op.operand(1).type()).size()
+                        * Regions.elementBytes(op.operand(1).type())
+                : 0;
+    }
+
+    /**
+     * A store under way.
+     *
+     * @param tensor the parameter with the tensor's address
+     * @param store the operation; null for one of another round
+     */
+    private record Pending(Value tensor, Op store) {
+        static Pending of(Op store) {
+            return new Pending(OverlapStores.tensor(store), store);
+        }
+
+        /** Whether blocks are known to be apart. */
+        boolean isApart(Op other) {
+            return store != null && isStore(other) && areApart(store, other);
+        }
+    }
+
+    private static Value tensor(Op store) {
+        return LoadsAhead.base(store, store.operands().size() - 2);
+    }
+
+    /** Whether the indices of two stores differ by a block's size or more along a dimension. */
+    private static boolean areApart(Op a, Op b) {
+        List<Integer> shape = a.operand(1).type().shape();
+        if (!shape.equals(b.operand(1).type().shape())) {
+            return false;
+        }
+        for (int d = 0; d < shape.size(); d++) {
+            OptionalLong distance = distance(a.operand(2 + d), b.operand(2 + d));
+            if (distance.isPresent() && Math.abs(distance.getAsLong()) >= shape.get(d)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private record Sum(Value base, long constant) {}
+
+    private static OptionalLong distance(Value a, Value b) {
+        Sum x = sum(a);
+        Sum y = sum(b);
+        return Objects.equals(x.base, y.base) ? OptionalLong.of(x.constant - y.constant) : OptionalLong.empty();
+    }
+
+    /** A number as another one, or nothing, and a constant. */
+    private static Sum sum(Value v) {
+        OptionalLong constant = Constants.integer(v);
+        if (constant.isPresent()) {
+            return new Sum(null, constant.getAsLong());
+        }
+        if (v instanceof Op.Result r && r.op().is(Arith.ADDI)) {
+            OptionalLong right = Constants.integer(r.op().operand(1));
+            if (right.isPresent()) {
+                return new Sum(r.op().operand(0), right.getAsLong());
+            }
+        }
+        return new Sum(v, 0);
+    }
+
+    private static final class Overlapper extends Rewriter {
+        private final Block parameters;
+        private final boolean mayAlias;
+
+        /** How many combine functions are around, in which nothing is stored. */
+        private int closed;
+
+        /** Stores that may not be in their tensors yet. */
+        private Set<Pending> pending = new LinkedHashSet<>();
+
+        /** Bytes that the engine may still have to read, of this block of operations. */
+        private int unread;
+
+        Overlapper(Block parameters, boolean mayAlias) {
+            this.parameters = parameters;
+            this.mayAlias = mayAlias;
+        }
+
+        @Override
+        protected void rewrite(Op op, Builder b) {
+            if (closed > 0 || Effects.hasClosedRegions(op)) {
+                closed++;
+                copy(op, b);
+                closed--;
+                return;
+            }
+            boolean hasRegions = !op.regions().isEmpty();
+            if (op.has(Trait.TERMINATOR) || hasRegions) {
+                awaitReads(b);
+            }
+            if (!hasRegions && pending.stream().anyMatch(p -> mayMeet(p, op))) {
+                b.emit(Ttg.ASYNC_TMA_STORE_WAIT, List.of(), List.of(), Builder.attribute(Attrs.PENDINGS, 0));
+                pending.clear();
+                unread = 0;
+            }
+            switch (op.opcode()) {
+                case Scf.FOR, Scf.WHILE -> loop(op, b);
+                case Scf.IF -> branches(op, b);
+                case Ttg.TENSOR_STORE, Ttg.TENSOR_REDUCE -> store(op, b);
+                default -> copy(op, b);
+            }
+        }
+
+        private void awaitReads(Builder b) {
+            if (unread > 0) {
+                Map<String, Attribute> attributes = new Builder.AttributeMap()
+                        .put(Attrs.PENDINGS, 0)
+                        .put(Attrs.READ_ONLY, true)
+                        .map();
+                b.emit(Ttg.ASYNC_TMA_STORE_WAIT, List.of(), List.of(), attributes);
+                unread = 0;
+            }
+        }
+
+        private boolean mayMeet(Pending store, Op op) {
+            if (!Effects.reads(op) && !Effects.writes(op)) {
+                return false;
+            }
+            if (op.opcode() instanceof Ttg && !isAboutGlobal(op) || op.is(Misc.BARRIER)) {
+                return false;
+            }
+            if (store.isApart(op)) {
+                return false;
+            }
+            Value root = root(op);
+            return mayAlias || root == null || root == store.tensor();
+        }
+
+        private static boolean isAboutGlobal(Op op) {
+            return isStore(op)
+                    || op.is(Ttg.FETCH_ASYNC)
+                    || op.is(Ttg.ASYNC_COPY)
+                    || op.is(Ttg.TENSOR_LOAD)
+                    || op.is(Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL);
+        }
+
+        /** The parameter that an access is about, or null. */
+        private Value root(Op op) {
+            return switch (op.opcode()) {
+                case Tt.LOAD, Tt.STORE, Ttg.FETCH_ASYNC, Ttg.ASYNC_COPY -> LoadsAhead.root(op.operand(0), parameters);
+                case Ttg.TENSOR_LOAD -> LoadsAhead.base(op, op.operands().size() - 1);
+                case Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL ->
+                    LoadsAhead.base(op, op.operands().size() - 4);
+                case Ttg.TENSOR_STORE, Ttg.TENSOR_REDUCE -> tensor(op);
+                default -> null;
+            };
+        }
+
+        private void store(Op op, Builder b) {
+            TensorType block = (TensorType) op.operand(1).type();
+            int bytes = bytes(op);
+            if (unread + bytes > MOST_BYTES) {
+                awaitReads(b);
+            }
+            NvmmaShared layout = NvmmaShared.ofTensor(block.dims(), Byte.SIZE * Regions.elementBytes(block));
+            Type type = new MemDescType(block.dims(), block.element(), layout, false);
+            Value buffer = b.emit(Ttg.LOCAL_ALLOC, type, map(op.operand(1)));
+            b.emit(Ttg.FENCE_ASYNC_SHARED, List.of(), List.of(), Builder.attribute(Attrs.B_CLUSTER, false));
+            List<Value> operands = new ArrayList<>(List.of(map(op.operand(0))));
+            operands.addAll(map(op.operands().subList(2, op.operands().size())));
+            operands.add(buffer);
+            b.emit(
+                    op.is(Ttg.TENSOR_REDUCE) ? Ttg.ASYNC_TMA_REDUCE : Ttg.ASYNC_TMA_COPY_LOCAL_TO_GLOBAL,
+                    operands,
+                    List.of(),
+                    new LinkedHashMap<>(op.attributes()));
+            pending.add(Pending.of(op));
+            unread += bytes;
+        }
+
+        /** What the loop stores in one round may be under way in the next. */
+        private void loop(Op op, Builder b) {
+            op.walk(o -> {
+                if (isStore(o)) {
+                    pending.add(new Pending(tensor(o), null));
+                }
+            });
+            Set<Pending> before = new LinkedHashSet<>(pending);
+            copy(op, b);
+            pending.addAll(before);
+        }
+
+        private void branches(Op op, Builder b) {
+            Set<Pending> before = pending;
+            Set<Pending> after = new LinkedHashSet<>();
+            List<Region> regions = new ArrayList<>();
+            for (Region r : op.regions()) {
+                pending = new LinkedHashSet<>(before);
+                regions.add(copy(r));
+                after.addAll(pending);
+            }
+            pending = after;
+            List<Type> types = op.results().stream().<Type>map(Op.Result::type).toList();
+            Op c = b.emit(op.opcode(), map(op.operands()), types, op.attributes(), regions, List.of());
+            replace(op, c.results());
+        }
+    }
+}

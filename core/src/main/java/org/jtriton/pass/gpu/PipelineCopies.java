@@ -1,0 +1,326 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords;
+import org.jtriton.ir.op.Misc;
+import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.pass.Pass;
+
+/*
+ * Copying ahead.
+ *
+ * A product whose operands the copy engine brings should find them when it begins. With S stages there are S buffers for each
+ * operand, a ring, and while round i is multiplied the engine copies for the S - 1 rounds after it:
+ *
+ *     make a barrier in memory for each buffer; fence; all threads meet
+ *     for the rounds 0 to S - 2:            copy into buffer 0, 1, ...
+ *     for i:
+ *         wait for buffer i mod S
+ *         begin to multiply round i
+ *         wait until the products of round i - 1 are done; all threads meet
+ *         copy for round i + S - 1 into the buffer of round i - 1
+ *     wait until all products are done; all threads meet; unmake the barriers
+ *
+ * The products of one round are under way while the next begins, if nothing but the next product looks at their results, and they
+ * keep no registers busy but those. Otherwise they are waited for in their round, and the copies begin with the round, once all
+ * threads have come to it.
+ *
+ * A load outside of a loop, or in one that has no rounds ahead, goes straight to its buffer all the same.
+ */
+
+/**
+ * Needs layouts, and the choice of what lies in shared memory. Gives the module with blocks that the copy engine brings for products
+ * copied into their buffers, in loops ahead of their use. See the essay above.
+ */
+public final class PipelineCopies implements Pass {
+    /** What is left for barriers and for placing buffers where they may begin. */
+    private static final int RESERVE = 4 * 1024;
+
+    @Override
+    public IrModule run(IrModule module) {
+        return module.withFunctions(module.functions().stream()
+                .map(f -> new Pipeliner(module, f).run(f))
+                .toList());
+    }
+
+    private static final class Pipeliner extends Rewriter {
+        private final IrModule module;
+        private final Uses uses;
+        private final CopiedOperands operands;
+
+        /** The loops around what is being rewritten that have copies ahead, innermost last. */
+        private final List<Loop> loops = new ArrayList<>();
+
+        Pipeliner(IrModule module, Func f) {
+            this.module = module;
+            uses = Uses.of(f);
+            operands = new CopiedOperands(uses);
+        }
+
+        @Override
+        protected void rewrite(Op op, Builder b) {
+            switch (op.opcode()) {
+                case Scf.FOR -> {
+                    CopyPlan plan = CopyPlan.of(op, module, operands, uses, RESERVE);
+                    if (plan == null) {
+                        copy(op, b);
+                    } else {
+                        new Loop(op, plan).emit(b);
+                    }
+                }
+                case Ttg.TENSOR_LOAD -> load(op, b);
+                case Ttg.LOCAL_ALLOC -> buffer(op, b);
+                case Ttg.WARP_GROUP_DOT -> product(op, b);
+                default -> copy(op, b);
+            }
+        }
+
+        private void load(Op op, Builder b) {
+            if (isAhead(op)) {
+                return;
+            }
+            if (operands.isOne(op)) {
+                Op direct = b.emit(Ttg.TENSOR_LOAD, map(op.operands()), List.of(operands.type(op)), op.attributes());
+                replace(op.result(), direct.result());
+            } else {
+                copy(op, b);
+            }
+        }
+
+        private boolean isAhead(Op load) {
+            return !loops.isEmpty() && loops.getLast().plan.loads().contains(load);
+        }
+
+        private void buffer(Op op, Builder b) {
+            Op source = !op.operands().isEmpty() && op.operand(0) instanceof Op.Result r ? r.op() : null;
+            if (source != null && isAhead(source)) {
+                replace(op.result(), loops.getLast().slot(source, b));
+            } else if (source != null && operands.isOne(source)) {
+                replace(op.result(), map(op.operand(0)));
+            } else {
+                copy(op, b);
+            }
+        }
+
+        private void product(Op op, Builder b) {
+            Loop loop = loops.isEmpty() ? null : loops.getLast();
+            if (loop == null || !loop.plan.products().contains(op)) {
+                copy(op, b);
+                return;
+            }
+            Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
+            attributes.put(Attrs.IS_ASYNC.name(), Attrs.IS_ASYNC.encode(true));
+            Op dot = b.emit(
+                    Ttg.WARP_GROUP_DOT, map(op.operands()), List.of(op.result().type()), attributes);
+            replace(op.result(), dot.result());
+            if (op == loop.plan.products().getLast()) {
+                loop.awaitRoundBefore(b);
+            }
+        }
+
+        /** One loop with copies ahead. */
+        private final class Loop {
+            private final Op old;
+            private final CopyPlan plan;
+            private final Map<Op, Value> rings = new HashMap<>();
+            private final List<Value> full = new ArrayList<>();
+
+            // Of the round that is being emitted.
+            private Value slot;
+            private Value phase;
+            private Value index;
+            private List<? extends Value> ahead;
+            private List<Value> aheadNext;
+            private final Set<Integer> awaited = new HashSet<>();
+            private final Map<Op, Value> slots = new HashMap<>();
+
+            Loop(Op old, CopyPlan plan) {
+                this.old = old;
+                this.plan = plan;
+            }
+
+            void emit(Builder b) {
+                makeBuffers(b);
+                List<Value> state = plan.ahead().first(Pipeliner.this::map);
+                for (int i = 0; i < plan.stages() - 1; i++) {
+                    Value isReached = isReached(map(old.operand(0)), i, b);
+                    state = copies(state, b.constantInt(i, IntType.I32), isReached, b);
+                }
+                List<Value> inits = new ArrayList<>(
+                        map(old.operands().subList(3, old.operands().size())));
+                int carried = inits.size();
+                inits.add(b.constantInt(0, IntType.I32));
+                inits.add(b.constantInt(0, IntType.I32));
+                inits.addAll(state);
+                List<Op.Result> results = b.forOp(
+                        map(old.operand(0)),
+                        map(old.operand(1)),
+                        map(old.operand(2)),
+                        inits,
+                        unstaged(),
+                        (inner, i, values) -> {
+                            index = i;
+                            slot = values.get(carried);
+                            phase = values.get(carried + 1);
+                            ahead = values.subList(carried + 2, values.size());
+                            return round(values.subList(0, carried), inner);
+                        });
+                replace(old, awaitAll(results.subList(0, carried), b));
+                b.emit(Misc.BARRIER, List.of());
+                forBarriers(b, barrier -> b.emit(Ttg.INVAL_BARRIER, List.of(barrier)));
+            }
+
+            private void makeBuffers(Builder b) {
+                for (Op load : plan.loads()) {
+                    rings.put(load, b.emit(Ttg.LOCAL_ALLOC, plan.ring(operands.type(load))));
+                }
+                for (int i = 0; i < plan.groups().size(); i++) {
+                    full.add(b.emit(Ttg.LOCAL_ALLOC, plan.barriers()));
+                }
+                forBarriers(
+                        b,
+                        barrier -> b.emit(
+                                Ttg.INIT_BARRIER, List.of(barrier), List.of(), Builder.attribute(Attrs.COUNT, 1)));
+                b.emit(Ttg.FENCE_ASYNC_SHARED, List.of(), List.of(), Builder.attribute(Attrs.B_CLUSTER, false));
+                b.emit(Misc.BARRIER, List.of());
+            }
+
+            private void forBarriers(Builder b, java.util.function.Consumer<Value> action) {
+                for (Value ring : full) {
+                    for (int i = 0; i < plan.stages(); i++) {
+                        action.accept(slotOf(ring, b.constantInt(i, IntType.I32), b));
+                    }
+                }
+            }
+
+            private static Value slotOf(Value ring, Value number, Builder b) {
+                return b.emit(Ttg.MEMDESC_INDEX, CopyPlan.slot(ring.type()), ring, number);
+            }
+
+            /** The copies for a round; gives what is carried to the one after it. */
+            private List<Value> copies(List<? extends Value> state, Value slot, Value when, Builder b) {
+                RoundsAhead.Round round = plan.ahead().round(state, Pipeliner.this::map, b);
+                for (int g = 0; g < full.size(); g++) {
+                    Value barrier = slotOf(full.get(g), slot, b);
+                    List<Op> loads = plan.groups().get(g);
+                    int bytes = loads.stream()
+                            .mapToInt(load -> operands.type(load).bytes())
+                            .sum();
+                    b.emit(Ttg.BARRIER_EXPECT, List.of(barrier, when), List.of(), Builder.attribute(Attrs.SIZE, bytes));
+                    for (Op load : loads) {
+                        List<Value> all = new ArrayList<>(List.of(map(load.operand(0))));
+                        load.operands().subList(1, load.operands().size()).forEach(v -> all.add(round.of(v)));
+                        all.addAll(List.of(barrier, slotOf(rings.get(load), slot, b), when));
+                        b.at(load.location()).emit(Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL, all);
+                    }
+                }
+                return round.next();
+            }
+
+            /** Whether the loop comes to the round that is so many after the one of an index. */
+            private Value isReached(Value from, int rounds, Builder b) {
+                Value left = b.same(Arith.SUBI, wide(map(old.operand(1)), b), wide(from, b));
+                Value distance = b.same(Arith.MULI, wide(map(old.operand(2)), b), b.constantInt(rounds, IntType.I64));
+                return b.compare(Keywords.IntPredicate.SGT, left, distance);
+            }
+
+            /** Differences of 32-bit numbers need one bit more. */
+            private static Value wide(Value v, Builder b) {
+                return v.type().isInteger(64) ? v : b.cast(Arith.EXTSI, v, IntType.I64);
+            }
+
+            private List<Value> round(List<? extends Value> carried, Builder b) {
+                Block body = old.body(0);
+                List<Value> arguments = new ArrayList<>(List.of(index));
+                arguments.addAll(carried);
+                loops.add(this);
+                if (plan.products().isEmpty()) {
+                    refill(b);
+                }
+                List<Value> yielded = new ArrayList<>(splice(body, arguments, b));
+                loops.removeLast();
+                Value next = b.same(Arith.ADDI, slot, b.constantInt(1, IntType.I32));
+                Value isBehind = b.compare(Keywords.IntPredicate.EQ, next, b.constantInt(plan.stages(), IntType.I32));
+                yielded.add(b.select(isBehind, b.constantInt(0, IntType.I32), next));
+                Value other = b.same(Arith.XORI, phase, b.constantInt(1, IntType.I32));
+                yielded.add(b.select(isBehind, other, phase));
+                yielded.addAll(aheadNext);
+                return yielded;
+            }
+
+            /** The block of a load in this round, once it is there. */
+            Value slot(Op load, Builder b) {
+                int group = plan.groupOf(load);
+                if (awaited.add(group)) {
+                    b.emit(Ttg.WAIT_BARRIER, List.of(slotOf(full.get(group), slot, b), phase));
+                }
+                return slots.computeIfAbsent(load, l -> slotOf(rings.get(l), slot, b));
+            }
+
+            /** After the last product of a round has begun. */
+            void awaitRoundBefore(Builder b) {
+                List<Op> products = plan.products();
+                List<Value> sums = products.stream().map(p -> map(p.result())).toList();
+                List<Op.Result> ready = await(sums, products.size(), b);
+                for (int i = 0; i < products.size(); i++) {
+                    replace(products.get(i).result(), ready.get(i));
+                }
+                refill(b);
+            }
+
+            /** Copies into the buffer of the round before, which no thread reads any more. */
+            private void refill(Builder b) {
+                b.emit(Misc.BARRIER, List.of());
+                Value isFirst = b.compare(Keywords.IntPredicate.EQ, slot, b.constantInt(0, IntType.I32));
+                Value before = b.same(Arith.SUBI, slot, b.constantInt(1, IntType.I32));
+                Value free = b.select(isFirst, b.constantInt(plan.stages() - 1, IntType.I32), before);
+                aheadNext = copies(ahead, free, isReached(index, plan.stages() - 1, b), b);
+            }
+
+            private List<Value> awaitAll(List<Op.Result> results, Builder b) {
+                List<Value> all = new ArrayList<>(results);
+                List<Integer> places =
+                        plan.products().stream().map(plan::placeOfSum).toList();
+                if (!places.isEmpty()) {
+                    List<Op.Result> ready = await(places.stream().map(all::get).toList(), 0, b);
+                    for (int i = 0; i < places.size(); i++) {
+                        all.set(places.get(i), ready.get(i));
+                    }
+                }
+                return all;
+            }
+
+            private static List<Op.Result> await(List<Value> sums, int pending, Builder b) {
+                List<Type> types = sums.stream().map(Value::type).toList();
+                return b.emit(Ttg.WARP_GROUP_DOT_WAIT, sums, types, Builder.attribute(Attrs.PENDINGS, pending))
+                        .results();
+            }
+
+            private Map<String, Attribute> unstaged() {
+                Map<String, Attribute> attributes = new LinkedHashMap<>(old.attributes());
+                attributes.remove(Attrs.NUM_STAGES.name());
+                return attributes;
+            }
+        }
+    }
+}
