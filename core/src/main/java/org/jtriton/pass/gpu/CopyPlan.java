@@ -40,7 +40,7 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
         if (loads.isEmpty()) {
             return null;
         }
-        int room = GpuModule.sharedLimit(module) - reserve - others(module, loads) - whileRunning(loop, uses);
+        int room = GpuModule.sharedLimit(module) - reserve - others(module, loads) - whileRunning(loop, loads, uses);
         int bytes = loads.stream().mapToInt(load -> operands.type(load).bytes()).sum();
         int wish = loop.get(Attrs.NUM_STAGES) > 0 ? loop.get(Attrs.NUM_STAGES) : GpuModule.numStages(module);
         int stages = Math.min(wish, room / bytes);
@@ -61,10 +61,10 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
     }
 
     /** The most that an operation of the loop needs while it runs, and what its stores may need to be under way. */
-    private static int whileRunning(Op loop, Uses uses) {
+    private static int whileRunning(Op loop, List<Op> loads, Uses uses) {
         int[] bytes = {0, 0};
         loop.walk(op -> {
-            bytes[0] = Math.max(bytes[0], Scratch.bytes(op, uses));
+            bytes[0] = Math.max(bytes[0], loads.contains(op) ? 0 : Scratch.bytes(op, uses));
             bytes[1] += OverlapStores.bytes(op);
         });
         return bytes[0] + Math.min(bytes[1], OverlapStores.MOST_BYTES);
