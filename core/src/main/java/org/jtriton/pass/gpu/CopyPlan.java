@@ -100,7 +100,7 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
                 : Optional.empty();
     }
 
-    /** Whether an operand is a buffer that is copied ahead, or one that is older than the loop. */
+    /** Whether an operand is a buffer that is copied ahead, or one that is older than the loop and stays as it is. */
     private static boolean isSteady(Value operand, Op loop, List<Op> loads) {
         if (!(operand.type() instanceof MemDescType)) {
             return false;
@@ -108,7 +108,8 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
         Op root = Buffers.root(operand);
         boolean[] isInside = {false};
         loop.walk(op -> isInside[0] |= op == root);
-        return !isInside[0] || !root.operands().isEmpty() && isOf(root.operand(0), loads);
+        boolean isRing = ((MemDescType) root.result().type()).isMutable();
+        return isInside[0] ? !root.operands().isEmpty() && isOf(root.operand(0), loads) : !isRing;
     }
 
     int groupOf(Op load) {

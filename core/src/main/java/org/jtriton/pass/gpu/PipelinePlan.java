@@ -78,8 +78,8 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
         }
         List<Value> wanted = new ArrayList<>();
         copies.forEach(c -> wanted.addAll(c.load().operands()));
-        Optional<AheadSlice> slice =
-                AheadSlice.of(loop, wanted, o -> Effects.isRemovable(o) && LoadsAhead.isUnchanged(o, loop, parameters, mayAlias));
+        Optional<AheadSlice> slice = AheadSlice.of(
+                loop, wanted, o -> Effects.isRemovable(o) && LoadsAhead.isUnchanged(o, loop, parameters, mayAlias));
         if (slice.isEmpty()) {
             return Optional.empty();
         }

@@ -87,6 +87,17 @@ class PipelineCopiesTest {
                 z.store([0, 0], x.load([0, 0]).to(z.dtype))
             """;
 
+    /** The engine brings one operand, and threads the other one: each has a ring of its own. */
+    private static final String MIXED = HEAD + """
+            @triton.jit
+            def k(x, y, z, p, K, M: tl.constexpr, N: tl.constexpr, BK: tl.constexpr):
+                acc = tl.zeros((M, N), dtype=tl.float32)
+                at = tl.arange(0, BK)[:, None] * N + tl.arange(0, N)[None, :]
+                for i in range(0, K, BK):
+                    acc = tl.dot(x.load([0, i]), tl.load(p + i * N + at), acc)
+                z.store([0, 0], acc.to(z.dtype))
+            """;
+
     private static Kernel kernel(Device device, String source) {
         return device.compile("k.py", source).kernel("k");
     }
@@ -179,6 +190,23 @@ class PipelineCopiesTest {
     @Test
     void nothingIsCopiedAheadOfWhatChangesIt() {
         Problem.of(FEEDBACK).check(128, 3, 4);
+    }
+
+    private static List<Double> mixed(Device device, int k) {
+        var x = filled(device, DType.FP16, 5, 64, k);
+        var y = filled(device, DType.FP16, 7, k, 64);
+        var z = filled(device, DType.FP32, 1, 64, 64);
+        var d = TensorDescriptor.of(x, 64, 64);
+        kernel(device, MIXED).launch(Grid.of(1), d, d, TensorDescriptor.of(z, 64, 64), y, k, 64, 64, 64);
+        return numbers(z);
+    }
+
+    @Test
+    void threadsAndTheEngineCopyBesideEachOther() {
+        try (var gpu = EmulatedGpu.openWatching();
+                var interpreter = Triton.open("interpreter")) {
+            assertThat(mixed(gpu, 256)).isEqualTo(mixed(interpreter, 256));
+        }
     }
 
     @Test
