@@ -12,6 +12,7 @@ import org.jtriton.cli.demo.Exhibit;
 import org.jtriton.cli.demo.Verdict;
 import org.jtriton.cli.demo.Work;
 import org.jtriton.cli.demo.Workload;
+import org.jtriton.examples.Language;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -31,6 +32,13 @@ final class DemoCommand implements Callable<Integer> {
 
     @Option(names = "--filter", paramLabel = "TEXT", description = "Only the rows whose name contains this text.")
     private String filter = "";
+
+    @Option(
+            names = "--language",
+            paramLabel = "LANGUAGE",
+            defaultValue = "python",
+            description = "What the kernels are written in: python (the default) or java.")
+    private Language language;
 
     @Option(names = "--json", description = "Print JSON.")
     private boolean json;
@@ -96,7 +104,7 @@ final class DemoCommand implements Callable<Integer> {
     /** A row on a device of its own, which frees all memory afterwards. */
     private Row run(Exhibit exhibit) {
         try (var open = device.open()) {
-            var measured = measure(exhibit.open().apply(open), open);
+            var measured = measure(exhibit.open().apply(open, language), open);
             return new Row(exhibit.name(), measured.verdict().complaint(), Optional.of(measured));
         } catch (ParameterException e) {
             throw e;

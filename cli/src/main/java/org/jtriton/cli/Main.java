@@ -65,6 +65,7 @@ public final class Main implements Callable<Integer> {
                 .setExecutionExceptionHandler(errors)
                 // @FILE is a tensor here, not a file of words.
                 .setExpandAtFiles(false)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setUsageHelpAutoWidth(true);
     }
 

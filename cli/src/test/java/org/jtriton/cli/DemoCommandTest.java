@@ -23,6 +23,16 @@ class DemoCommandTest {
     }
 
     @Test
+    void kernelsInJavaDoTheSame() {
+        var run = Cli.run("demo", "--device", "cpu", "--filter", "layer norm", "--language", "java");
+        assertThat(run.status()).as(run.out() + run.err()).isZero();
+        assertThat(run.out()).contains("All 1 OK.");
+        var other = Cli.run("demo", "--language", "scala");
+        assertThat(other.status()).isEqualTo(2);
+        assertThat(other.err()).contains("--language").contains("PYTHON, JAVA");
+    }
+
+    @Test
     void scriptsReadJson() throws Exception {
         var run = Cli.run("demo", "--filter", "layer norm", "--json");
         var row = new ObjectMapper().readTree(run.out()).get(0);

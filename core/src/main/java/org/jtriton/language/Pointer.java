@@ -166,30 +166,6 @@ public interface Pointer {
     }
 
     /**
-     * Where pointers are equal to others: a block of {@code int1}.
-     *
-     * <pre>{@code
-     * x.eq(x.plus(1)) // 0
-     * }</pre>
-     */
-    @Spelling("self == other")
-    default Block eq(Pointer other) {
-        throw OnlyInKernels.error();
-    }
-
-    /**
-     * Where pointers are other than others: a block of {@code int1}.
-     *
-     * <pre>{@code
-     * x.ne(x.plus(1)) // 1
-     * }</pre>
-     */
-    @Spelling("self != other")
-    default Block ne(Pointer other) {
-        throw OnlyInKernels.error();
-    }
-
-    /**
      * Whether a launch gave no buffer, at compile time.
      *
      * <pre>{@code

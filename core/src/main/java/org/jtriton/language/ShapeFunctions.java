@@ -142,18 +142,6 @@ public abstract class ShapeFunctions extends ProgramFunctions {
     }
 
     /**
-     * The same pointers, row by row, in another shape.
-     *
-     * <pre>{@code
-     * load(reshape(x.plus(i), 2, 2)) // [[0, 1], [2, 3]]
-     * }</pre>
-     */
-    @Spelling("tl.reshape(input, shape)")
-    public static Pointer reshape(Pointer input, int... shape) {
-        throw OnlyInKernels.error();
-    }
-
-    /**
      * The elements row by row in one dimension. Takes {@link ProgramFunctions#canReorder}.
      *
      * <pre>{@code

@@ -3,6 +3,7 @@ package org.jtriton.launch;
 import java.io.Serializable;
 import java.lang.reflect.Method;
 import org.jtriton.Device;
+import org.jtriton.language.Jit;
 import org.jtriton.runtime.PreparedKernel;
 
 /**
@@ -24,6 +25,11 @@ public abstract class TypedKernel {
 
     TypedKernel(Serializable reference) {
         this.method = MethodReference.method(reference);
+        if (!method.isAnnotationPresent(Jit.class)) {
+            throw new IllegalArgumentException(
+                    "%s.%s is not marked @Jit: mark it, if it is a kernel; what is in it is then compiled and never runs as Java"
+                            .formatted(method.getDeclaringClass().getName(), method.getName()));
+        }
     }
 
     /** The name of the method. */

@@ -2,10 +2,15 @@ package org.jtriton.quality;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.tools.ToolProvider;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.CompilationException;
@@ -17,12 +22,39 @@ import org.jtriton.Kernel;
 import org.jtriton.Triton;
 import org.jtriton.testing.GeneratedText;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** What the README shows is what happens. */
 class ReadmeTest {
     private final String readme = Files.readString(GeneratedText.REPOSITORY.resolve("README.md"));
 
+    @TempDir
+    private static Path folder;
+
     ReadmeTest() throws IOException {}
+
+    /** As printed, in a JVM of its own, which compiles it: its comment says what it prints. */
+    @Test
+    void theJavaProgramPrintsWhatItSays() throws IOException, InterruptedException {
+        assumeTrue(ToolProvider.getSystemJavaCompiler() != null, "needs javac, which this Java runtime does not have");
+        var program = block("java");
+        var source = Files.writeString(folder.resolve("Add.java"), program);
+        var java = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        source.toString())
+                .redirectErrorStream(true)
+                .start();
+        var printed = new String(java.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(java.waitFor()).as(printed).isZero();
+        var said = program.lines()
+                .filter(line -> line.contains("println"))
+                .map(line -> line.substring(line.indexOf("// ") + 3))
+                .collect(Collectors.joining("\n"));
+        assertThat(printed.strip()).isEqualTo(said);
+    }
 
     @Test
     void theKernelRuns() {

@@ -1,21 +1,68 @@
 package org.jtriton.examples;
 
+import static org.jtriton.language.Tl.*;
+
 import java.util.Arrays;
 import org.jtriton.Buffer;
+import org.jtriton.DType;
 import org.jtriton.Device;
-import org.jtriton.Grid;
-import org.jtriton.Kernel;
 import org.jtriton.Triton;
+import org.jtriton.language.Block;
+import org.jtriton.language.Constexpr;
+import org.jtriton.language.Jit;
+import org.jtriton.language.Pointer;
+import org.jtriton.language.Sem;
+import org.jtriton.launch.Kernel9;
 
 /** A step of gradient descent: logistic regression on samples that have a few features each, out of a great many. */
 public final class GradientStep {
     private static final int BLOCK = 1024;
     private static final int PROGRAMS = 64;
 
-    private final Kernel step;
+    private final Kernel9.Launch<Pointer, Pointer, Pointer, Pointer, Pointer, Integer, Float, Integer, Integer> step;
 
     public GradientStep(Device device) {
-        step = device.load(GradientStep.class, "gradient_step.py").kernel("gradient_step");
+        this(device, Language.PYTHON);
+    }
+
+    public GradientStep(Device device, Language language) {
+        step = switch (language) {
+            case JAVA -> Triton.kernel(GradientStep::gradientStep).on(device);
+            case PYTHON -> device.load(GradientStep.class, "gradient_step.py").kernel(GradientStep::gradientStep);
+        };
+    }
+
+    /** Feature {@code f} of sample {@code i} is number {@code f * samples + i}. */
+    @Jit
+    static void gradientStep(
+            Pointer weights,
+            Pointer stepped,
+            Pointer features,
+            Pointer values,
+            Pointer answers,
+            int samples,
+            float rate,
+            @Constexpr int featuresOfSample,
+            @Constexpr int block) {
+        // A grid-stride loop: however many programs there are, together they take every block once.
+        for (int start = programId(0) * block; start < samples; start += numPrograms(0) * block) {
+            Block sample = arange(0, block).plus(start);
+            Block inside = sample.lt(samples);
+
+            Block score = zeros(DType.FP32, block);
+            for (int f = 0; f < featuresOfSample; f++) {
+                Block feature = load(features.plus(f * samples).plus(sample), inside, 0);
+                Block value = load(values.plus(f * samples).plus(sample), inside, 0f);
+                score = score.plus(value.times(load(weights.plus(feature))));
+            }
+            Block error = sigmoid(score).minus(load(answers.plus(sample), inside, 0f));
+
+            for (int f = 0; f < featuresOfSample; f++) {
+                Block feature = load(features.plus(f * samples).plus(sample), inside, 0);
+                Block value = load(values.plus(f * samples).plus(sample), inside, 0f);
+                atomicAdd(stepped.plus(feature), error.times(-rate).times(value), inside, sem(Sem.RELAXED));
+            }
+        }
     }
 
     /**
@@ -29,8 +76,7 @@ public final class GradientStep {
     public void run(Buffer weights, Buffer stepped, Buffer features, Buffer values, Buffer answers, float rate) {
         int samples = Math.toIntExact(answers.size());
         int featuresOfSample = Math.toIntExact(features.size() / samples);
-        step.launch(
-                Grid.of(PROGRAMS), weights, stepped, features, values, answers, samples, rate, featuresOfSample, BLOCK);
+        step.grid(PROGRAMS).launch(weights, stepped, features, values, answers, samples, rate, featuresOfSample, BLOCK);
     }
 
     public static void main(String[] args) {

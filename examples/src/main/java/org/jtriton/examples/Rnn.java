@@ -1,21 +1,68 @@
 package org.jtriton.examples;
 
+import static org.jtriton.language.Index.ALL;
+import static org.jtriton.language.Index.NEW;
+import static org.jtriton.language.Tl.*;
+
 import java.util.Arrays;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
-import org.jtriton.Grid;
-import org.jtriton.Kernel;
 import org.jtriton.Triton;
+import org.jtriton.language.Block;
+import org.jtriton.language.Constexpr;
+import org.jtriton.language.InputPrecision;
+import org.jtriton.language.Jit;
+import org.jtriton.language.Pointer;
+import org.jtriton.launch.Kernel9;
 
 /** The forward pass of a recurrent network over a batch of sequences. */
 public final class Rnn {
     private static final int BLOCK = 32;
 
-    private final Kernel forward;
+    private final Kernel9.Launch<Pointer, Pointer, Pointer, Pointer, Pointer, Integer, Integer, Integer, Integer>
+            forward;
 
     public Rnn(Device device) {
-        forward = device.load(Rnn.class, "rnn.py").kernel("rnn_forward");
+        this(device, Language.PYTHON);
+    }
+
+    public Rnn(Device device, Language language) {
+        forward = switch (language) {
+            case JAVA -> Triton.kernel(Rnn::rnnForward).on(device);
+            case PYTHON -> device.load(Rnn.class, "rnn.py").kernel(Rnn::rnnForward);
+        };
+    }
+
+    /** Each program takes a block of sequences of the batch through all steps. */
+    @Jit
+    static void rnnForward(
+            Pointer x,
+            Pointer w,
+            Pointer u,
+            Pointer b,
+            Pointer h,
+            int steps,
+            int batch,
+            @Constexpr int size,
+            @Constexpr int block) {
+        Block sequence = arange(0, block).plus(programId(0) * block).get(ALL, NEW);
+        Block unit = arange(0, size);
+        Block inside = sequence.lt(batch);
+        Block offsets = sequence.times(size).plus(unit.get(NEW, ALL));
+        Block square = unit.get(ALL, NEW).times(size).plus(unit.get(NEW, ALL));
+        Block weights = load(w.plus(square));
+        Block recurrent = load(u.plus(square));
+        Block bias = load(b.plus(unit)).get(NEW, ALL);
+
+        Block state = zeros(DType.FP32, block, size);
+        for (int step = 0; step < steps; step++) {
+            Block input = load(x.plus(step * batch * size).plus(offsets), inside, 0f);
+            Block z = dot(input, weights, inputPrecision(InputPrecision.IEEE));
+            z = dot(state, recurrent, z, inputPrecision(InputPrecision.IEEE));
+            state = sigmoid(z.plus(bias));
+            store(h.plus(step * batch * size).plus(offsets), state, inside);
+        }
     }
 
     /**
@@ -28,7 +75,7 @@ public final class Rnn {
         int steps = Math.toIntExact(x.shape().get(0));
         int batch = Math.toIntExact(x.shape().get(1));
         int size = Math.toIntExact(x.shape().get(2));
-        forward.launch(Grid.of(Triton.cdiv(batch, BLOCK)), x, w, u, b, h, steps, batch, size, BLOCK);
+        forward.grid(Triton.cdiv(batch, BLOCK)).launch(x, w, u, b, h, steps, batch, size, BLOCK);
     }
 
     public static void main(String[] args) {

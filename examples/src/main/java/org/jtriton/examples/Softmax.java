@@ -1,26 +1,50 @@
 package org.jtriton.examples;
 
+import static org.jtriton.language.Tl.*;
+
 import java.util.Arrays;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
-import org.jtriton.Grid;
-import org.jtriton.Kernel;
 import org.jtriton.Triton;
+import org.jtriton.language.Block;
+import org.jtriton.language.Constexpr;
+import org.jtriton.language.Jit;
+import org.jtriton.language.Pointer;
+import org.jtriton.launch.Kernel4;
 
 /** The softmax of each row of a matrix. */
 public final class Softmax {
-    private final Kernel softmax;
+    private final Kernel4.Launch<Pointer, Pointer, Integer, Integer> softmax;
 
     public Softmax(Device device) {
-        softmax = device.load(Softmax.class, "softmax.py").kernel("softmax");
+        this(device, Language.PYTHON);
+    }
+
+    public Softmax(Device device, Language language) {
+        softmax = switch (language) {
+            case JAVA -> Triton.kernel(Softmax::softmax).on(device);
+            case PYTHON -> device.load(Softmax.class, "softmax.py").kernel(Softmax::softmax);
+        };
+    }
+
+    /** Each program normalises one row, which it reads once and writes once; a block is not smaller than a row. */
+    @Jit
+    static void softmax(Pointer x, Pointer y, int columns, @Constexpr int block) {
+        Block column = arange(0, block);
+        Block inside = column.lt(columns);
+        int row = programId(0) * columns;
+        Block elements = load(x.plus(row).plus(column), inside, Float.NEGATIVE_INFINITY);
+        // Without the largest element the exponentials could overflow; it cancels out in the quotient.
+        Block powers = exp(elements.minus(max(elements, 0)));
+        store(y.plus(row).plus(column), powers.div(sum(powers, 0)), inside);
     }
 
     /** {@code y = softmax(x)} along the rows of two matrices of one shape. */
     public void run(Buffer x, Buffer y) {
         long rows = x.shape().get(0);
         int columns = Math.toIntExact(x.shape().get(1));
-        softmax.launch(Grid.of(rows), x, y, columns, Triton.nextPowerOf2(columns));
+        softmax.grid(rows).launch(x, y, columns, Triton.nextPowerOf2(columns));
     }
 
     public static void main(String[] args) {

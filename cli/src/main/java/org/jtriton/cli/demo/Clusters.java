@@ -6,6 +6,7 @@ import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
 import org.jtriton.examples.KMeans;
+import org.jtriton.examples.Language;
 
 /**
  * K-means on points that were scattered around known centres, which it must find again.
@@ -39,9 +40,9 @@ final class Clusters implements Workload {
     private final Buffer deviceCentroids;
     private final Buffer deviceLabels;
 
-    Clusters(Device device, int points, int k, int rounds) {
+    Clusters(Device device, Language language, int points, int k, int rounds) {
         var inputs = new Inputs(6);
-        example = new KMeans(device);
+        example = new KMeans(device, language);
         this.points = points;
         this.k = k;
         this.rounds = rounds;

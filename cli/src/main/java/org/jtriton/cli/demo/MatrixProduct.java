@@ -3,6 +3,7 @@ package org.jtriton.cli.demo;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
+import org.jtriton.examples.Language;
 import org.jtriton.examples.MatMul;
 
 /** {@code c = leakyRelu(a b)} for square matrices, of single or half precision. */
@@ -22,9 +23,9 @@ final class MatrixProduct implements Workload {
     private final Buffer deviceC;
     private final Runnable loops;
 
-    MatrixProduct(Device device, int size, DType type) {
+    MatrixProduct(Device device, Language language, int size, DType type) {
         var inputs = new Inputs(3);
-        example = new MatMul(device);
+        example = new MatMul(device, language);
         this.type = type;
         this.size = size;
         deviceA = device.copyOf(type, inputs.normal(size * size, 1)).reshape(size, size);

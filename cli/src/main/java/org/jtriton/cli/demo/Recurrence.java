@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
+import org.jtriton.examples.Language;
 import org.jtriton.examples.Rnn;
 
 /** The forward pass of a recurrent network. */
@@ -25,9 +26,9 @@ final class Recurrence implements Workload {
     private final Buffer deviceB;
     private final Buffer deviceH;
 
-    Recurrence(Device device, int steps, int batch, int size) {
+    Recurrence(Device device, Language language, int steps, int batch, int size) {
         var inputs = new Inputs(8);
-        example = new Rnn(device);
+        example = new Rnn(device, language);
         this.steps = steps;
         this.batch = batch;
         this.size = size;

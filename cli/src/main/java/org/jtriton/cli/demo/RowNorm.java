@@ -3,6 +3,7 @@ package org.jtriton.cli.demo;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
+import org.jtriton.examples.Language;
 import org.jtriton.examples.LayerNorm;
 
 /** Layer norm of each row of a matrix. */
@@ -22,9 +23,9 @@ final class RowNorm implements Workload {
     private final Buffer deviceBias;
     private final Buffer deviceY;
 
-    RowNorm(Device device, int rows, int columns) {
+    RowNorm(Device device, Language language, int rows, int columns) {
         var inputs = new Inputs(4);
-        example = new LayerNorm(device);
+        example = new LayerNorm(device, language);
         this.rows = rows;
         this.columns = columns;
         x = inputs.normal(rows * columns, 2);

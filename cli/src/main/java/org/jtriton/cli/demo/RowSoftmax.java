@@ -3,6 +3,7 @@ package org.jtriton.cli.demo;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
+import org.jtriton.examples.Language;
 import org.jtriton.examples.Softmax;
 
 /** The softmax of each row of a matrix. */
@@ -17,8 +18,8 @@ final class RowSoftmax implements Workload {
     private final Buffer deviceX;
     private final Buffer deviceY;
 
-    RowSoftmax(Device device, int rows, int columns) {
-        example = new Softmax(device);
+    RowSoftmax(Device device, Language language, int rows, int columns) {
+        example = new Softmax(device, language);
         this.rows = rows;
         this.columns = columns;
         x = new Inputs(2).normal(rows * columns, 3);

@@ -3,6 +3,7 @@ package org.jtriton.cli.demo;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
+import org.jtriton.examples.Language;
 import org.jtriton.examples.MovingAverage;
 
 /** The moving average of a time series. */
@@ -16,8 +17,8 @@ final class Smoothing implements Workload {
     private final Buffer deviceX;
     private final Buffer deviceY;
 
-    Smoothing(Device device, int n, int window) {
-        example = new MovingAverage(device);
+    Smoothing(Device device, Language language, int n, int window) {
+        example = new MovingAverage(device, language);
         this.window = window;
         x = new Inputs(7).normal(n, 1);
         javaY = new float[n];

@@ -3,6 +3,7 @@ package org.jtriton.cli.demo;
 import org.jtriton.Buffer;
 import org.jtriton.Device;
 import org.jtriton.examples.GradientStep;
+import org.jtriton.examples.Language;
 
 /** A gradient step of logistic regression on samples with a few features each. */
 final class SparseGradient implements Workload {
@@ -23,9 +24,9 @@ final class SparseGradient implements Workload {
     private final Buffer deviceWeights;
     private final Buffer deviceStepped;
 
-    SparseGradient(Device device, int weightCount, int samples, int featuresOfSample) {
+    SparseGradient(Device device, Language language, int weightCount, int samples, int featuresOfSample) {
         var inputs = new Inputs(5);
-        example = new GradientStep(device);
+        example = new GradientStep(device, language);
         this.samples = samples;
         this.featuresOfSample = featuresOfSample;
         features = inputs.integers(featuresOfSample * samples, weightCount);

@@ -3,6 +3,7 @@ package org.jtriton.cli.demo;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
+import org.jtriton.examples.Language;
 import org.jtriton.examples.VectorAdd;
 
 /** {@code sum = x + y}. */
@@ -17,9 +18,9 @@ final class VectorAddition implements Workload {
     private final Buffer deviceY;
     private final Buffer deviceSum;
 
-    VectorAddition(Device device, int n) {
+    VectorAddition(Device device, Language language, int n) {
         var inputs = new Inputs(1);
-        example = new VectorAdd(device);
+        example = new VectorAdd(device, language);
         x = inputs.uniform(n);
         y = inputs.uniform(n);
         javaSum = new float[n];

@@ -45,7 +45,8 @@ final class Builtins {
         var keyword = m.getAnnotation(org.jtriton.language.Keyword.class);
         if (keyword != null) {
             return new Term.Named(
-                    keyword.value(), arguments.isEmpty() ? new Term.Constant(true) : arguments.getFirst());
+                    keyword.value(),
+                    arguments.isEmpty() ? new Term.Constant(true) : part(arguments.getFirst(), m.getParameters()[0]));
         }
         List<Term> parts = new ArrayList<>();
         List<String> names = new ArrayList<>();

@@ -29,8 +29,11 @@ import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.classfile.instruction.ThrowInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jtriton.CompilationException;
 import org.jtriton.frontend.tree.Operator;
 import org.jtriton.frontend.tree.Primitive;
@@ -53,6 +56,11 @@ final class Evaluation {
     private final Map<Integer, Block> starts;
     private int temporaries;
 
+    /** The variables that were found to hold arrays, and the arrays of those that the block at hand has made. */
+    private final Set<Variable> arrays = new HashSet<>();
+
+    private final Map<Variable, Term.Elements> kept = new HashMap<>();
+
     private Block block;
     private List<Term> stack;
     private int line;
@@ -72,6 +80,7 @@ final class Evaluation {
         for (Block b : order) {
             block = b;
             stack = new ArrayList<>(entryStack(b, done));
+            kept.clear();
             for (int i = b.start; i < b.end; i++) {
                 line = code.line(i);
                 step(i, code.get(i));
@@ -144,6 +153,9 @@ final class Evaluation {
 
     /** Computes what a statement that assigns {@code changed}, or has effects, might make a difference to. */
     private void settle(Variable changed) {
+        for (Term.Elements e : kept.values()) {
+            e.values.replaceAll(v -> mustSettle(v, changed) ? settled(v) : v);
+        }
         for (int i = 0; i < stack.size(); i++) {
             Term t = stack.get(i);
             if (t instanceof Term.Elements e) {
@@ -183,7 +195,7 @@ final class Evaluation {
 
     private void step(int index, Instruction instruction) {
         switch (instruction) {
-            case LoadInstruction l -> push(new Term.Local(locals.at(index, l.slot(), l.typeKind())));
+            case LoadInstruction l -> load(locals.at(index, l.slot(), l.typeKind()));
             case StoreInstruction s -> assign(locals.at(index, s.slot(), s.typeKind()), pop());
             case IncrementInstruction n -> {
                 Variable v = locals.at(index, n.slot(), TypeKind.INT);
@@ -243,13 +255,26 @@ final class Evaluation {
                 "use a block, such as zeros(FP32, N), or a record of single values");
     }
 
+    /** An array that a variable holds is known only in the block that made it: Kotlin makes variable arguments so. */
+    private void load(Variable v) {
+        if (kept.containsKey(v)) {
+            push(kept.get(v));
+        } else if (arrays.contains(v)) {
+            throw arrays();
+        } else {
+            push(new Term.Local(v));
+        }
+    }
+
     private void assign(Variable v, Term value) {
-        if (value instanceof Term.Elements || value instanceof Term.Named) {
-            throw refused(
-                    "options and arrays cannot be kept in variables",
-                    value instanceof Term.Named
-                            ? "write them in the call that they are for"
-                            : "use a block, such as zeros(FP32, N), or a record of single values");
+        kept.remove(v);
+        if (value instanceof Term.Elements e) {
+            arrays.add(v);
+            kept.put(v, e);
+            return;
+        }
+        if (value instanceof Term.Named) {
+            throw refused("options cannot be kept in variables", "write them in the call that they are for");
         }
         if (value instanceof Term.Fresh) {
             throw refused("an object cannot be kept before its constructor has run", null);

@@ -23,6 +23,8 @@ import org.jtriton.frontend.tree.Stmt;
  * <p>May find too many, never too few as long as an array goes by its parameter's name or by one assigned from it.
  */
 final class ArrayUses {
+    private static final Set<String> OF_ARRAYS = Set.of("shape", "stride", "__setitem__");
+
     private final FunctionVal function;
     private final Map<FunctionVal, Set<String>> known;
     private final Map<String, String> parameterOf = new HashMap<>();
@@ -64,7 +66,7 @@ final class ArrayUses {
 
     private void visit(Expr e) {
         switch (e) {
-            case Expr.Attribute a when a.name().equals("shape") || a.name().equals("stride") -> mark(a.value());
+            case Expr.Attribute a when OF_ARRAYS.contains(a.name()) -> mark(a.value());
             case Expr.Subscript s when selects(s.index()) -> mark(s.value());
             case Expr.Call c -> visit(c);
             default -> {}

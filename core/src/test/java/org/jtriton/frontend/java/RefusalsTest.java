@@ -169,7 +169,7 @@ class RefusalsTest {
                         store(x, 1, o);
                     }
                     """, """
-                    K.java:6: error: in k: options and arrays cannot be kept in variables
+                    K.java:6: error: in k: options cannot be kept in variables
                     hint: write them in the call that they are for"""),
             new Case("a constructor that computes", """
                     record P(int a) { P { a = a + 1; } }

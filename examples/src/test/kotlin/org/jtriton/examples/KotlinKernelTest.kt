@@ -1,0 +1,108 @@
+package org.jtriton.examples
+
+import org.assertj.core.api.Assertions.assertThat
+import org.jtriton.DType
+import org.jtriton.Device
+import org.jtriton.Triton
+import org.jtriton.language.Constexpr
+import org.jtriton.language.Index.ALL
+import org.jtriton.language.Index.NEW
+import org.jtriton.language.Jit
+import org.jtriton.language.Pointer
+import org.jtriton.language.Tl.arange
+import org.jtriton.language.Tl.exp
+import org.jtriton.language.Tl.load
+import org.jtriton.language.Tl.max
+import org.jtriton.language.Tl.programId
+import org.jtriton.language.Tl.store
+import org.jtriton.language.Tl.sum
+import org.jtriton.language.Tl.zeros
+import org.junit.jupiter.params.ParameterizedTest
+import org.junit.jupiter.params.provider.ValueSource
+
+@Jit
+fun add(x: Pointer, y: Pointer, z: Pointer, n: Int, @Constexpr BLOCK: Int) {
+    val i = arange(0, BLOCK) + programId(0) * BLOCK
+    val mask = i.lt(n)
+    store(z + i, load(x + i, mask) + load(y + i, mask), mask)
+}
+
+@Jit
+fun softmax(x: Pointer, y: Pointer, columns: Int, @Constexpr BLOCK: Int) {
+    val i = arange(0, BLOCK)
+    val row = programId(0) * columns
+    val mask = i.lt(columns)
+    val v = load(x + row + i, mask, Float.NEGATIVE_INFINITY)
+    val powers = exp(v - max(v, 0))
+    store(y + row + i, powers / sum(powers, 0), mask)
+}
+
+/** Row `r` of `y` is the sum of the first `r` rows of `x`, negated where `isNegative`. */
+@Jit
+fun partialSums(x: Pointer, y: Pointer, rows: Int, isNegative: Boolean, @Constexpr SIZE: Int) {
+    val i = arange(0, SIZE)
+    var total = zeros(DType.INT32, SIZE)
+    var row = 0
+    while (row < rows) {
+        total += load(x + row * SIZE + i)
+        if (isNegative) {
+            store(y + row * SIZE + i, -total)
+        } else {
+            store(y + row * SIZE + i, total)
+        }
+        row++
+    }
+}
+
+@Jit
+fun products(x: Pointer, y: Pointer, @Constexpr SIZE: Int) {
+    val i = arange(0, SIZE)
+    val v = load(x + i)
+    val both = v[ALL, NEW] * v[NEW, ALL] % 5
+    store(y + i[ALL, NEW] * SIZE + i[NEW, ALL], both)
+}
+
+/** Kernels in Kotlin read as those in Python do. */
+class KotlinKernelTest {
+    private fun on(device: String, work: (Device) -> Unit) = Triton.open(device).use(work)
+
+    @ParameterizedTest
+    @ValueSource(strings = ["interpreter", "cpu"])
+    fun `vectors are added`(name: String) = on(name) { device ->
+        val x = device.copyOf(1f, 2f, 3f, 4f, 5f)
+        val y = device.copyOf(10f, 20f, 30f, 40f, 50f)
+        val z = device.allocate(DType.FP32, 5)
+        Triton.kernel(::add).on(device).grid(Triton.cdiv(5, 4).toLong()).launch(x, y, z, 5, 4)
+        assertThat(z.toFloats()).containsExactly(11f, 22f, 33f, 44f, 55f)
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = ["interpreter", "cpu"])
+    fun `rows are normalised`(name: String) = on(name) { device ->
+        val x = device.copyOf(1f, 1f, 1f, 5f, 5f, 5f).reshape(2, 3)
+        val y = device.allocate(DType.FP32, 2, 3)
+        Triton.kernel(::softmax).on(device).grid(2).launch(x, y, 3, 4)
+        y.toFloats().forEach { assertThat(it).isBetween(0.33333f, 0.33334f) }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = ["interpreter", "cpu"])
+    fun `loops and branches are those of Kotlin`(name: String) = on(name) { device ->
+        val x = device.copyOf(1, 2, 3, 4, 5, 6)
+        val y = device.allocate(DType.INT32, 6)
+        val sums = Triton.kernel(::partialSums).on(device).grid(1)
+        sums.launch(x, y, 3, false, 2)
+        assertThat(y.toInts()).containsExactly(1, 2, 4, 6, 9, 12)
+        sums.launch(x, y, 3, true, 2)
+        assertThat(y.toInts()).containsExactly(-1, -2, -4, -6, -9, -12)
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = ["interpreter", "cpu"])
+    fun `blocks are indexed with brackets`(name: String) = on(name) { device ->
+        val x = device.copyOf(2, 3)
+        val y = device.allocate(DType.INT32, 4)
+        Triton.kernel(::products).on(device).grid(1).launch(x, y, 2)
+        assertThat(y.toInts()).containsExactly(4, 1, 1, 4)
+    }
+}
