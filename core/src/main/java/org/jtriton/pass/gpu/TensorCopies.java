@@ -211,18 +211,31 @@ public final class TensorCopies implements Pass {
         }
 
         /** Whether an index cannot be negative. A parameter can: what analyses take for a size may be an index here. */
-        private static boolean isNaturalNumber(Value index) {
+        private boolean isNaturalNumber(Value index) {
             OptionalLong constant = Constants.integer(index);
             if (constant.isPresent()) {
                 return constant.getAsLong() >= 0;
             }
-            return index instanceof Op.Result r
-                    && switch (r.op().opcode()) {
-                        case Tt.GET_PROGRAM_ID -> true;
-                        case Arith.ADDI, Arith.MULI ->
-                            r.op().operands().stream().allMatch(Mapper::isNaturalNumber);
-                        default -> false;
-                    };
+            if (index instanceof Block.Argument a) {
+                Op loop = uses.owner(a.block());
+                return loop != null
+                        && loop.is(Scf.FOR)
+                        && a.index() == 0
+                        && isNaturalNumber(loop.operand(0))
+                        && isNaturalNumber(loop.operand(2));
+            }
+            Op op = ((Op.Result) index).op();
+            return switch (op.opcode()) {
+                case Tt.GET_PROGRAM_ID -> true;
+                case Arith.ADDI, Arith.MULI, Arith.MINSI ->
+                    op.operands().stream().allMatch(this::isNaturalNumber);
+                // A remainder has the sign of what is divided.
+                case Arith.REMSI -> isNaturalNumber(op.operand(0));
+                case Arith.DIVSI ->
+                    isNaturalNumber(op.operand(0))
+                            && Constants.integer(op.operand(1)).orElse(-1) > 0;
+                default -> false;
+            };
         }
 
         private void store(Op op, Builder b) {
