@@ -2,10 +2,10 @@ package org.jtriton.examples;
 
 import org.jtriton.Buffer;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.Device;
 import org.jtriton.Grid;
 import org.jtriton.KernelLibrary;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.Triton;
 
 /** The gradients of attention, in one loop over the scores. */
@@ -66,9 +66,9 @@ public final class AttentionBackward {
     }
 
     /** The rows of all heads as one matrix. */
-    private static Descriptor blocks(Buffer tensor, int rows) {
+    private static TensorDescriptor blocks(Buffer tensor, int rows) {
         long size = tensor.shape().getLast();
-        return Descriptor.of(tensor.reshape(tensor.size() / size, size), rows, (int) size);
+        return TensorDescriptor.of(tensor.reshape(tensor.size() / size, size), rows, (int) size);
     }
 
     public static void main(String[] args) {

@@ -9,10 +9,10 @@ import java.util.function.IntToDoubleFunction;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
-import org.jtriton.Descriptor;
 import org.jtriton.Device;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
+import org.jtriton.TensorDescriptor;
 import org.jtriton.Triton;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -91,9 +91,9 @@ class KernelsTest {
         var b = numbers(DType.FP16, N, K);
         var c = device.allocate(DType.FP16, M, N);
         var kernel = kernel("persistent.py", variant);
-        var aBlocks = Descriptor.of(a, 16, 32);
-        var bBlocks = Descriptor.of(b, 16, 32);
-        var cBlocks = Descriptor.of(c, 16, inHalves ? 8 : 16);
+        var aBlocks = TensorDescriptor.of(a, 16, 32);
+        var bBlocks = TensorDescriptor.of(b, 16, 32);
+        var cBlocks = TensorDescriptor.of(c, 16, inHalves ? 8 : 16);
         switch (variant) {
             case "tma" -> kernel.launch(Grid.of(6), aBlocks, bBlocks, cBlocks, M, N, K, 16, 16, 32, 2, false);
             case "tma_persistent" ->
@@ -155,11 +155,11 @@ class KernelsTest {
         kernel("block_scaled.py", "block_scaled")
                 .launch(
                         Grid.of(1),
-                        Descriptor.of(a, n, 128 / aInByte),
-                        Descriptor.of(aScale, 1, 1, 1, 2, 256),
-                        Descriptor.of(b, n, 128 / bInByte),
-                        Descriptor.of(bScale, 1, 1, 1, 2, 256),
-                        Descriptor.of(c, n, n),
+                        TensorDescriptor.of(a, n, 128 / aInByte),
+                        TensorDescriptor.of(aScale, 1, 1, 1, 2, 256),
+                        TensorDescriptor.of(b, n, 128 / bInByte),
+                        TensorDescriptor.of(bScale, 1, 1, 1, 2, 256),
+                        TensorDescriptor.of(c, n, n),
                         n,
                         n,
                         n,
@@ -223,10 +223,10 @@ class KernelsTest {
                         Grid.of(2, HEADS),
                         SCALE,
                         log,
-                        Descriptor.of(q, 32, SIZE),
-                        Descriptor.of(k, 16, SIZE),
-                        Descriptor.of(v, 16, SIZE),
-                        Descriptor.of(o, 32, SIZE),
+                        TensorDescriptor.of(q, 32, SIZE),
+                        TensorDescriptor.of(k, 16, SIZE),
+                        TensorDescriptor.of(v, 16, SIZE),
+                        TensorDescriptor.of(o, 32, SIZE),
                         LENGTH,
                         SIZE,
                         32,
@@ -289,13 +289,13 @@ class KernelsTest {
                         SCALE,
                         gradients.log,
                         gradients.delta,
-                        Descriptor.of(gradients.q, 16, SIZE),
-                        Descriptor.of(gradients.k, 32, SIZE),
-                        Descriptor.of(gradients.v, 32, SIZE),
-                        Descriptor.of(gradients.dO, 16, SIZE),
-                        Descriptor.of(sums, 16, SIZE),
-                        Descriptor.of(gradients.dK, 32, SIZE),
-                        Descriptor.of(gradients.dV, 32, SIZE),
+                        TensorDescriptor.of(gradients.q, 16, SIZE),
+                        TensorDescriptor.of(gradients.k, 32, SIZE),
+                        TensorDescriptor.of(gradients.v, 32, SIZE),
+                        TensorDescriptor.of(gradients.dO, 16, SIZE),
+                        TensorDescriptor.of(sums, 16, SIZE),
+                        TensorDescriptor.of(gradients.dK, 32, SIZE),
+                        TensorDescriptor.of(gradients.dV, 32, SIZE),
                         LENGTH,
                         SIZE,
                         16,
