@@ -43,8 +43,15 @@ final class ClassFiles {
                 .build();
     }
 
+    private static final ClassValue<ClassModel> MODELS = new ClassValue<>() {
+        @Override
+        protected ClassModel computeValue(Class<?> type) {
+            return ClassFile.of().parse(bytes(type));
+        }
+    };
+
     static ClassModel model(Class<?> type) {
-        return ClassFile.of().parse(bytes(type));
+        return MODELS.get(type);
     }
 
     static Optional<MethodModel> method(ClassModel model, MethodName name) {
@@ -59,7 +66,7 @@ final class ClassFiles {
         String name = model.findAttribute(Attributes.sourceFile())
                 .map(a -> a.sourceFile().stringValue())
                 .orElseGet(() -> outermost(type).getSimpleName() + ".java");
-        return Source.of(name, text(type, name).orElse(""));
+        return Source.of(name, () -> text(type, name).orElse(""));
     }
 
     private static Class<?> outermost(Class<?> type) {

@@ -474,7 +474,7 @@ final class Evaluation {
     private void copy(int count, int below, boolean keep) {
         for (int i = stack.size() - count - below; i < stack.size(); i++) {
             Term t = stack.get(i);
-            if (!(t instanceof Term.Elements || t instanceof Term.Local)) {
+            if (!(t instanceof Term.Elements || t instanceof Term.Local || t instanceof Term.CaseNumber)) {
                 stack.set(i, settled(t));
             }
         }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
 import org.jtriton.frontend.tree.Constant;
@@ -64,7 +65,25 @@ final class Invocations {
 
     // Classes
 
+    /** The classes that a class's code names. */
+    private static final ClassValue<Map<String, Class<?>>> TYPES = new ClassValue<>() {
+        @Override
+        protected Map<String, Class<?>> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
     Class<?> type(ClassDesc desc, int line) {
+        Map<String, Class<?>> known = TYPES.get(place.method().owner());
+        Class<?> type = known.get(desc.descriptorString());
+        if (type == null) {
+            type = find(desc, line);
+            known.put(desc.descriptorString(), type);
+        }
+        return type;
+    }
+
+    private Class<?> find(ClassDesc desc, int line) {
         String descriptor = desc.descriptorString();
         try {
             return MethodType.fromMethodDescriptorString("()" + descriptor, loader)
@@ -82,8 +101,26 @@ final class Invocations {
         }
     }
 
+    /** The methods that calls have named, by the class that they name: looking through those of the language takes its time. */
+    private static final ClassValue<Map<String, Optional<Method>>> METHODS = new ClassValue<>() {
+        @Override
+        protected Map<String, Optional<Method>> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
     /** The method that a call names, where it is declared; empty if there is none. */
     private Optional<Method> method(Class<?> owner, String name, String descriptor, int line) {
+        Map<String, Optional<Method>> known = METHODS.get(owner);
+        Optional<Method> method = known.get(name + descriptor);
+        if (method == null) {
+            method = find(owner, name, descriptor, line);
+            known.put(name + descriptor, method);
+        }
+        return method;
+    }
+
+    private Optional<Method> find(Class<?> owner, String name, String descriptor, int line) {
         Class<?>[] parameters = parameters(descriptor, line);
         for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
             Optional<Method> found = declared(c, name, parameters, descriptor);
@@ -91,7 +128,7 @@ final class Invocations {
                 return found;
             }
             for (Class<?> i : c.getInterfaces()) {
-                found = method(i, name, descriptor, line);
+                found = find(i, name, descriptor, line);
                 if (found.isPresent()) {
                     return found;
                 }
@@ -128,6 +165,9 @@ final class Invocations {
         }
         if (owner.getName().equals("kotlin.jvm.internal.Intrinsics") && name.startsWith("check")) {
             return null;
+        }
+        if (owner.getName().equals("kotlin.internal.ProgressionUtilKt") && name.equals("getProgressionLastElement")) {
+            return new Term.LastOf(arguments.get(0), arguments.get(1), arguments.get(2));
         }
         Method m = method(owner, name, descriptor, line).orElse(null);
         if (m != null && Builtins.isBuiltin(m)) {

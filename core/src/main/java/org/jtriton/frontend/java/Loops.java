@@ -13,7 +13,8 @@ import org.jtriton.frontend.tree.Primitive;
  *
  * <p>{@code for (int k = a; k < b; k += c)} counts, and becomes a loop over {@code range(a, b, c)}, if neither {@code k} nor what
  * {@code b} and {@code c} are made of is assigned in its body, and {@code k} is not used behind it. Where adding {@code c} would
- * overflow, Java would go on from the other end of the type's range; a counted loop ends.
+ * overflow, Java would go on from the other end of the type's range; a counted loop ends. One that counts to the very last number
+ * of the type, {@code k <= Integer.MAX_VALUE} with a bound of run time, has no rounds.
  */
 final class Loops {
     private final List<Code> method;
@@ -36,7 +37,8 @@ final class Loops {
             List<Code> preceding = all.isEmpty() ? before : all;
             Code done =
                     switch (c) {
-                        case Code.If i -> new Code.If(i.test(), findFor(i.then()), findFor(i.other()), i.line());
+                        case Code.If i ->
+                            guarded(new Code.If(i.test(), findFor(i.then()), findFor(i.other()), i.line()), preceding);
                         case Code.Labelled l -> new Code.Labelled(l.label(), findFor(Jumps.leavingLoop(l), preceding));
                         case Code.Loop l -> loop(new Code.Loop(l.label(), findFor(l.body()), l.line()), preceding);
                         case Code.While w -> w;
@@ -49,6 +51,84 @@ final class Loops {
             all.add(done);
         }
         return all;
+    }
+
+    /**
+     * Kotlin's {@code for (k in a..b step s)}: {@code if (k <= last) do { body; if (k == last) break; k += s } while (true)}, which
+     * counts to the end of the type's range without an overflow.
+     */
+    private Code guarded(Code.If i, List<Code> before) {
+        if (!(i.test() instanceof Term.Comparison guard)
+                || !(guard.left() instanceof Term.Local k)
+                || i.then().isEmpty()
+                || !(i.then().getFirst() instanceof Code.Labelled labelled)
+                || labelled.body().size() != 1
+                || !(labelled.body().getFirst() instanceof Code.Loop l)
+                || l.body().size() < 1
+                || !(l.body().getLast() instanceof Code.If last)
+                || !(last.test() instanceof Term.Comparison end)
+                || !end.left().equals(k)
+                || !end.right().equals(guard.right())) {
+            return i;
+        }
+        boolean breaksThen = end.op() == Operator.Comparison.EQ && isBreak(last.then(), l.label());
+        boolean breaksOther = end.op() == Operator.Comparison.NOT_EQ && isBreak(last.other(), l.label());
+        List<Code> again = breaksThen ? last.other() : last.then();
+        if (!breaksThen && !breaksOther || !(again.size() == 2 && again.getFirst() instanceof Code.Assign update)) {
+            return i;
+        }
+        List<Code> round = new ArrayList<>(l.body().subList(0, l.body().size() - 1));
+        round.addAll(again);
+        Term bound = held(guard.right(), before);
+        Term limit = bound instanceof Term.LastOf of ? of.bound() : guard.right();
+        Code.If test = new Code.If(
+                new Term.Comparison(guard.op(), k, limit, true),
+                round,
+                List.of(new Code.Jump(l.label(), false, l.line())),
+                l.line());
+        List<Code> start = before;
+        if (bound instanceof Term.LastOf && !before.isEmpty()) {
+            // What holds the last number comes between the start and the loop.
+            start = new ArrayList<>(before.subList(0, before.size() - 1));
+        }
+        Code.For counted = counted(new Code.Loop(l.label(), List.of(test), l.line()), test, start, guard);
+        if (counted == null || update.target() != k.variable()) {
+            return i;
+        }
+        if (start != before) {
+            Code.Assign holder = (Code.Assign) before.getLast();
+            before.clear();
+            before.addAll(start);
+            if (uses(method, holder.target(), l.label(), guard)) {
+                before.add(holder);
+            }
+        }
+        List<Code> then = new ArrayList<>(List.of(new Code.Labelled(labelled.label(), List.of(counted))));
+        then.addAll(i.then().subList(1, i.then().size()));
+        // Where the guard fails, the loop has no round: the test can go if both ways lead to the same place.
+        List<Code> behind = then.subList(1, then.size());
+        return behind.isEmpty() && i.other().isEmpty() || sameJump(behind, i.other())
+                ? new Code.Labelled(new Code.Label(), then)
+                : new Code.If(i.test(), then, i.other(), i.line());
+    }
+
+    private static boolean sameJump(List<Code> a, List<Code> b) {
+        return a.size() == 1
+                && b.size() == 1
+                && a.getFirst() instanceof Code.Jump x
+                && b.getFirst() instanceof Code.Jump y
+                && x.label() == y.label()
+                && x.isContinue() == y.isContinue();
+    }
+
+    /** What the last statement assigned to a variable, or the term itself. */
+    private static Term held(Term t, List<Code> before) {
+        return t instanceof Term.Local v
+                        && !before.isEmpty()
+                        && before.getLast() instanceof Code.Assign a
+                        && a.target() == v.variable()
+                ? a.value()
+                : t;
     }
 
     /** @param before the code before the loop, whose last assignment may be to the loop's variable */
@@ -102,6 +182,11 @@ final class Loops {
     }
 
     private Code.For counted(Code.Loop l, Code.If i, List<Code> before) {
+        return counted(l, i, before, null);
+    }
+
+    /** @param guard a test before the loop that may read its variable, too; or null */
+    private Code.For counted(Code.Loop l, Code.If i, List<Code> before, Term guard) {
         List<Code> round = i.then();
         if (!(i.test() instanceof Term.Comparison test)
                 || round.size() < 2
@@ -127,7 +212,7 @@ final class Loops {
         Set<Variable> assigned = new HashSet<>();
         body.forEach(c -> assigned(c, assigned));
         boolean isSteady = isSteady(bound, assigned, k) && isSteady(by, assigned, k) && !assigned.contains(k);
-        if (continues || !isSteady || usesOutside(k, l) || !counts(op, step.op(), by)) {
+        if (continues || !isSteady || uses(method, k, l.label(), guard) || !counts(op, step.op(), by)) {
             return null;
         }
         Term first = new Term.Local(k);
@@ -176,11 +261,7 @@ final class Loops {
         c.bodies().forEach(b -> b.forEach(x -> assigned(x, variables)));
     }
 
-    private boolean usesOutside(Variable k, Code.Loop loop) {
-        return uses(method, k, loop.label());
-    }
-
-    private static boolean uses(List<Code> code, Variable k, Code.Label except) {
+    private static boolean uses(List<Code> code, Variable k, Code.Label except, Term guard) {
         for (Code c : code) {
             if (c instanceof Code.Loop l && l.label() == except) {
                 continue;
@@ -189,7 +270,7 @@ final class Loops {
                     switch (c) {
                         case Code.Assign a -> a.value().reads(k);
                         case Code.Effect e -> e.value().reads(k);
-                        case Code.If i -> i.test().reads(k);
+                        case Code.If i -> !i.test().equals(guard) && i.test().reads(k);
                         case Code.Return r -> r.value() != null && r.value().reads(k);
                         case Code.While w -> w.test().reads(k);
                         case Code.For f -> f.iterable().reads(k);
@@ -197,7 +278,7 @@ final class Loops {
                         case Code.Labelled l -> false;
                         case Code.Jump j -> false;
                     };
-            if (reads || c.bodies().stream().anyMatch(b -> uses(b, k, except))) {
+            if (reads || c.bodies().stream().anyMatch(b -> uses(b, k, except, guard))) {
                 return true;
             }
         }

@@ -3,6 +3,7 @@ package org.jtriton.frontend.java;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jtriton.frontend.python.Parser;
 import org.jtriton.frontend.tree.Constant;
 import org.jtriton.frontend.tree.Expr;
@@ -15,8 +16,14 @@ import org.jtriton.frontend.tree.Stmt;
 final class Template {
     private Template() {}
 
-    /** Parses an expression, or what else can stand in square brackets. */
+    private static final Map<String, Expr> PARSED = new ConcurrentHashMap<>();
+
+    /** An expression, or what else can stand in square brackets. */
     static Expr parse(String text) {
+        return PARSED.computeIfAbsent(text, Template::parsed);
+    }
+
+    private static Expr parsed(String text) {
         List<Stmt> body =
                 Parser.parse(Source.of("spelling", "_[" + text + "]\n")).body();
         return ((Expr.Subscript) ((Stmt.ExprStmt) body.getFirst()).value()).index();

@@ -37,6 +37,9 @@ sealed interface Term {
     /** A number as a truth value: whether it is not 0. */
     record Truth(Term term) implements Term {}
 
+    /** What Kotlin's {@code a..b step s} ends with: the last number that it counts. */
+    record LastOf(Term first, Term bound, Term step) implements Term {}
+
     /**
      * Anything else made of parts, such as a call.
      *
@@ -111,6 +114,7 @@ sealed interface Term {
             case Logical l -> List.of(l.left(), l.right());
             case Choice c -> List.of(c.test(), c.then(), c.other());
             case Truth t -> List.of(t.term());
+            case LastOf l -> List.of(l.first(), l.bound(), l.step());
             case Composite c -> c.parts();
             case Named n -> List.of(n.value());
             case CaseNumber c -> List.of(c.subject());
@@ -153,6 +157,7 @@ sealed interface Term {
             case Not n -> false;
             case Logical l -> false;
             case Truth t -> false;
+            case LastOf l -> l.first().isWide();
             case Named n -> false;
             case CaseNumber c -> false;
             case Fresh f -> false;
@@ -172,6 +177,7 @@ sealed interface Term {
             case Not n -> true;
             case Logical l -> true;
             case Truth t -> true;
+            case LastOf l -> false;
             case ThreeWay t -> false;
             case Named n -> false;
             case CaseNumber c -> false;

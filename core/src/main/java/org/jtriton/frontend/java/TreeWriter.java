@@ -117,6 +117,7 @@ final class TreeWriter {
             case Term.Not n -> truth(n, line);
             case Term.Logical l -> truth(l, line);
             case Term.Truth x -> truth(x, line);
+            case Term.LastOf l -> expression(last(l), line);
             case Term.ThreeWay w -> threeWay(w, line);
             case Term.Named n ->
                 throw place.refused(
@@ -136,6 +137,19 @@ final class TreeWriter {
     /** A constant as one of that type; a number of Python has the type that it is used with. */
     private Expr typed(Primitive.Type type, Expr constant, int line) {
         return new Expr.PrimitiveOp(Primitive.CONVERT, type, List.of(constant), from(++position, line));
+    }
+
+    private static Term last(Term.LastOf l) {
+        boolean isWide = l.first().isWide();
+        Primitive.Type type = isWide ? Primitive.Type.LONG : Primitive.Type.INT;
+        Term zero = new Term.Constant(isWide ? (Object) 0L : (Object) 0);
+        Term distance = new Term.Operation(Primitive.SUB, type, List.of(l.bound(), l.first()));
+        Term beyond = new Term.Operation(Primitive.REM, type, List.of(distance, l.step()));
+        Term counted = new Term.Operation(Primitive.SUB, type, List.of(l.bound(), beyond));
+        Term isUp = new Term.Comparison(Operator.Comparison.GT, l.step(), zero, true);
+        Term upwards = new Term.Comparison(Operator.Comparison.LT_E, l.first(), l.bound(), true);
+        Term downwards = new Term.Comparison(Operator.Comparison.GT_E, l.first(), l.bound(), true);
+        return new Term.Choice(new Term.Choice(isUp, upwards, downwards), counted, l.bound());
     }
 
     /** {@code Long.compare} and its like as numbers. */

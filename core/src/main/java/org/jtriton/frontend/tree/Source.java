@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.jtriton.CompilationException;
 
 /**
@@ -16,14 +17,27 @@ public final class Source {
     private static final int MAX_LENGTH = 4 << 20;
 
     private final String name;
-    private final String text;
-    private final int[] lineStarts;
+    private final Supplier<String> reader;
+    private String text;
+    private int[] lineStarts;
 
     private Source(String name, String text) {
+        this(name, () -> text);
+        read();
+    }
+
+    private Source(String name, Supplier<String> reader) {
         this.name = Objects.requireNonNull(name, "name");
-        refuseLength(name, text.length());
-        this.text = withPlainLineEnds(text);
-        this.lineStarts = lineStarts(this.text);
+        this.reader = reader;
+    }
+
+    private synchronized void read() {
+        if (text == null) {
+            String all = reader.get();
+            refuseLength(name, all.length());
+            text = withPlainLineEnds(all);
+            lineStarts = lineStarts(text);
+        }
     }
 
     private static void refuseLength(String name, long length) {
@@ -37,6 +51,11 @@ public final class Source {
     /** Source held in memory, such as a string in a test. */
     public static Source of(String name, String text) {
         return new Source(name, text);
+    }
+
+    /** Source that is read when an error, or anything else, first needs its text. */
+    public static Source of(String name, Supplier<String> reader) {
+        return new Source(name, reader);
     }
 
     /**
@@ -65,17 +84,20 @@ public final class Source {
     }
 
     public String text() {
+        read();
         return text;
     }
 
     /** The number of lines; text that ends with a line end has no empty line behind it. */
     public int lineCount() {
+        read();
         int count = lineStarts.length;
         return count > 1 && lineStarts[count - 1] == text.length() ? count - 1 : count;
     }
 
     /** The text of a line, counted from 1, without its end; empty for a line behind the last one. */
     public String line(int number) {
+        read();
         if (number < 1 || number > lineStarts.length) {
             return "";
         }
@@ -86,6 +108,7 @@ public final class Source {
 
     /** The text that a span covers. */
     public String text(Span span) {
+        read();
         return text.substring(offset(span.line(), span.column()), offset(span.endLine(), span.endColumn()));
     }
 

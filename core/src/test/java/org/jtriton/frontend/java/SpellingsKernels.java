@@ -115,4 +115,22 @@ final class SpellingsKernels {
         Block v = load(x.plus(TWICE ? by : 0));
         store(x, v);
     }
+
+    /** The shapes in which Kotlin's compiler has variable arguments and ranges. */
+    @Jit
+    static void asKotlinHasIt(Pointer x, int n) {
+        int[] shape = {16};
+        Block sum = zeros(DType.INT32, shape);
+        int k = 3;
+        if (k <= n) {
+            do {
+                sum = sum.plus(k);
+                if (k == n) {
+                    break;
+                }
+                k += 4;
+            } while (true);
+        }
+        store(x.plus(arange(0, 16)), sum);
+    }
 }

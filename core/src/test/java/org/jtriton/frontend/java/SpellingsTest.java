@@ -137,4 +137,16 @@ class SpellingsTest {
                 """);
         }
     }
+
+    @Test
+    void asKotlinHasIt() {
+        check("asKotlinHasIt", "x=*i32,n=i32", """
+            @triton.jit
+            def asKotlinHasIt(x, n):
+                sum = tl.zeros((16,), tl.int32)
+                for k in range(3, n + 1, 4):
+                    sum += k
+                tl.store(x + tl.arange(0, 16), sum)
+            """);
+    }
 }
