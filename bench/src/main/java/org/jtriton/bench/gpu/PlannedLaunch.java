@@ -7,12 +7,12 @@ import java.util.Arrays;
 import java.util.Map;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
-import org.jtriton.Descriptor;
 import org.jtriton.Device;
 import org.jtriton.Grid;
 import org.jtriton.Kernel;
 import org.jtriton.Meta;
 import org.jtriton.Stream;
+import org.jtriton.TensorDescriptor;
 
 /**
  * One launch of a {@link Plan}.
@@ -47,7 +47,7 @@ record PlannedLaunch(Path file, Kernel kernel, Grid.Function grid, Object[] argu
             var tensor = known(tensors, json.path("descriptor").asText());
             var blockShape = new int[json.path("block").size()];
             Arrays.setAll(blockShape, i -> json.path("block").path(i).asInt());
-            return Descriptor.of(tensor.reshape(longs(json.path("shape"))), blockShape);
+            return TensorDescriptor.of(tensor.reshape(longs(json.path("shape"))), blockShape);
         }
         return json.has("constexpr")
                 ? Arg.named(json.path("name").asText(), number(json.path("constexpr")))
