@@ -199,7 +199,9 @@ final class Evaluation {
             case StoreInstruction s -> assign(locals.at(index, s.slot(), s.typeKind()), pop());
             case IncrementInstruction n -> {
                 Variable v = locals.at(index, n.slot(), TypeKind.INT);
-                assign(v, operation(Primitive.ADD, Primitive.Type.INT, new Term.Local(v), Term.integer(n.constant())));
+                Primitive op = n.constant() < 0 ? Primitive.SUB : Primitive.ADD;
+                Term by = Term.integer(Math.abs(n.constant()));
+                assign(v, operation(op, Primitive.Type.INT, new Term.Local(v), by));
             }
             case ConstantInstruction c -> push(constant(c));
             case OperatorInstruction o -> operator(o.opcode());

@@ -234,10 +234,7 @@ final class Graph {
             int number = c.numbers() == null ? i : c.numbers()[i];
             if (number == key) {
                 test = new Term.Comparison(
-                        Operator.Comparison.EQ,
-                        c.subject(),
-                        new Term.Constant(c.constants().get(i)),
-                        true);
+                        Operator.Comparison.EQ, c.subject(), c.constants().get(i), true);
             }
         }
         return test;

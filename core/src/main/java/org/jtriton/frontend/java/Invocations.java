@@ -267,7 +267,7 @@ final class Invocations {
                     line);
         }
         if (name.equals("ordinal") && owner.isEnum()) {
-            return new Term.CaseNumber(null, receiver, constants(owner));
+            return new Term.CaseNumber(null, receiver, constants(owner, line));
         }
         if (owner.isInterface() && m != null && isFunction(owner, m)) {
             List<Term> parts = new ArrayList<>(List.of(receiver));
@@ -427,11 +427,15 @@ final class Invocations {
             case Short s -> Term.integer(s);
             case Character c -> Term.integer(c);
             case String s -> new Term.Constant(s);
-            case DType t -> Builtins.type(t.languageName(), line);
-            case Enum<?> e -> new Term.Constant(e.toString());
+            case Enum<?> e -> constant(e, line);
             case int[] numbers when field.isSynthetic() -> new Term.CaseNumber(numbers, Term.NULL, List.of());
             case null, default -> throw notConstant(owner, name, line);
         };
+    }
+
+    /** A constant of an enum: a type of the language, or a word of it. */
+    private static Term constant(Enum<?> e, int line) {
+        return e instanceof DType t ? Builtins.type(t.languageName(), line) : new Term.Constant(e.toString());
     }
 
     private CompilationException notConstant(Class<?> owner, String name, int line) {
@@ -465,8 +469,10 @@ final class Invocations {
                 "pass its value as an argument");
     }
 
-    private static List<String> constants(Class<?> type) {
-        return Arrays.stream(type.getEnumConstants()).map(Object::toString).toList();
+    private static List<Term> constants(Class<?> type, int line) {
+        return Arrays.stream(type.getEnumConstants())
+                .map(e -> constant((Enum<?>) e, line))
+                .toList();
     }
 
     /** What an element of an array is, if the array is javac's table for a switch over an enum; null otherwise. */

@@ -86,7 +86,8 @@ final class Temporaries {
     /** The term with the value in place of the temporary, or null if something else is computed before. */
     private static Term replaced(Term t, Code.Assign a) {
         return switch (t) {
-            case Term.Local l -> l.variable() == a.target() ? a.value() : null;
+            case Term.Local l when l.variable() != a.target() -> null;
+            case Term.Local l -> l.isTruth() && !a.value().isTruth() ? new Term.Truth(a.value()) : a.value();
             case Term.Operation o -> {
                 List<Term> operands = replaced(o.operands(), a);
                 yield operands == null ? null : new Term.Operation(o.op(), o.type(), operands);

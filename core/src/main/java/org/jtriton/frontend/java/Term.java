@@ -63,7 +63,7 @@ sealed interface Term {
     record Named(String keyword, Term value) implements Term {}
 
     /** A lookup in the table from ordinals to case numbers that javac makes for a switch over an enum. */
-    record CaseNumber(int[] numbers, Term subject, List<String> constants) implements Term {}
+    record CaseNumber(int[] numbers, Term subject, List<Term> constants) implements Term {}
 
     /** An object under construction: made by {@code new}, without its constructor called. */
     final class Fresh implements Term {

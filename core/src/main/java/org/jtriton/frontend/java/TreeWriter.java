@@ -112,6 +112,10 @@ final class TreeWriter {
                         c.parts().stream().map(x -> expression(x, own)).toList();
                 yield c.shape().of(parts, from(start, own));
             }
+            case Term.Choice c
+            when isConstant(c.then(), 1) && isConstant(c.other(), 0) ->
+                new Expr.PrimitiveOp(
+                        Primitive.CONVERT, Primitive.Type.INT, List.of(truth(c.test(), line)), from(start, line));
             case Term.Choice c -> choice(c, false, line);
             case Term.Comparison c -> truth(c, line);
             case Term.Not n -> truth(n, line);
@@ -197,6 +201,12 @@ final class TreeWriter {
                 Expr right = expression(c.right(), line);
                 yield new Expr.Compare(left, List.of(c.op()), List.of(right), from(start, line));
             }
+            case Term.Not n
+            when isNumber(n.term()) -> {
+                Expr number = expression(n.term() instanceof Term.Truth x ? x.term() : n.term(), line);
+                Expr zero = new Constant.IntConst(BigInteger.ZERO, from(++position, line));
+                yield new Expr.Compare(number, List.of(Operator.Comparison.EQ), List.of(zero), from(start, line));
+            }
             case Term.Not n -> new Expr.UnaryOp(Operator.Unary.NOT, truth(n.term(), line), from(start, line));
             case Term.Logical l -> {
                 List<Term> operands = new ArrayList<>();
@@ -216,6 +226,16 @@ final class TreeWriter {
                         : new Expr.PrimitiveOp(
                                 Primitive.TRUTH, Primitive.Type.BOOLEAN, List.of(value), from(start, line));
             }
+        };
+    }
+
+    /** Whether something is computed as a number, whose truth is that it is not 0. */
+    private static boolean isNumber(Term t) {
+        return switch (t) {
+            case Term.Truth x -> isNumber(x.term());
+            case Term.Operation o -> !o.isTruth();
+            case Term.Local l -> !l.isTruth();
+            default -> false;
         };
     }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jtriton.CompilationException;
 import org.jtriton.CompilerBugException;
 import org.jtriton.Device;
@@ -26,10 +27,20 @@ public final class Replayer {
     private static final Device HOST = Triton.open("cpu");
 
     private final Device device;
-    private final Map<Path, KernelLibrary> libraries = new HashMap<>();
+    private final Function<LaunchRecord, Kernel> kernels;
 
+    /** With the kernels of the files that the records name. */
     public Replayer(Device device) {
         this.device = device;
+        Map<Path, KernelLibrary> libraries = new HashMap<>();
+        this.kernels = launch ->
+                libraries.computeIfAbsent(launch.source(), device::load).kernel(launch.kernel());
+    }
+
+    /** With kernels from elsewhere, such as another spelling of those that were recorded. */
+    Replayer(Device device, Function<LaunchRecord, Kernel> kernels) {
+        this.device = device;
+        this.kernels = kernels;
     }
 
     /** Runs one record of {@code file}; whatever goes wrong becomes its outcome. */
@@ -54,7 +65,7 @@ public final class Replayer {
     }
 
     private Outcome run(LaunchRecord launch, LaunchTensors tensors) throws IOException {
-        var kernel = kernel(launch);
+        var kernel = kernels.apply(launch);
         var arguments = tensors.arguments();
         for (long i = 0; i < launch.launches(); i++) {
             kernel.launch(launch.grid(), arguments);
@@ -67,7 +78,7 @@ public final class Replayer {
     private Outcome refuse(LaunchRecord launch, LaunchTensors tensors) throws IOException {
         var arguments = tensors.arguments();
         try {
-            kernel(launch).compile(arguments);
+            kernels.apply(launch).compile(arguments);
         } catch (CompilationException e) {
             boolean isPlaced =
                     e.line() > 0 && launch.source().endsWith(Path.of(e.file()).getFileName());
@@ -82,10 +93,6 @@ public final class Replayer {
                 ? "compiles, while the reference says: " + launch.rejection().get()
                 : "compiles on %s, though it is only for %s".formatted(device.name(), launch.devices());
         return new Outcome.Failed(reason, Optional.empty());
-    }
-
-    private Kernel kernel(LaunchRecord launch) {
-        return libraries.computeIfAbsent(launch.source(), device::load).kernel(launch.kernel());
     }
 
     /** The device's name without a number: {@code cuda} for {@code cuda:1}. */

@@ -15,13 +15,13 @@ import java.util.Map;
 import org.jtriton.DType;
 
 /** The launch records as what the front end sees of them: a kernel and a signature. */
-final class RecordSignatures {
+public final class RecordSignatures {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final List<String> FILES =
             List.of("control", "dot", "elementwise", "extra", "kmeans", "memory", "reduce_scan", "shapes");
 
     /** One launch of a record file; {@code source} is relative to the conformance folder. */
-    record Launch(String id, String source, String kernel, Signature signature) {
+    public record Launch(String id, String source, String kernel, Signature signature) {
         @Override
         public String toString() {
             return id;
@@ -31,7 +31,7 @@ final class RecordSignatures {
     private RecordSignatures() {}
 
     /** The launches that the reference accepts, one for each kernel and signature. */
-    static List<Launch> accepted() {
+    public static List<Launch> accepted() {
         Map<String, Launch> distinct = new LinkedHashMap<>();
         for (String file : FILES) {
             for (Launch l : read(file)) {
@@ -41,7 +41,7 @@ final class RecordSignatures {
         return List.copyOf(distinct.values());
     }
 
-    static List<Launch> rejected() {
+    public static List<Launch> rejected() {
         return read("rejects");
     }
 
