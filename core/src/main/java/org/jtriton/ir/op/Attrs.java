@@ -104,6 +104,9 @@ public final class Attrs {
     /** Whether it is enough that something was read, whatever becomes of it then. */
     public static final Attr<Boolean> READ_ONLY = Attr.unit("read_only");
 
+    /** Whether an index of a block can be negative, for all that is known. */
+    public static final Attr<Boolean> MAY_BE_NEGATIVE = Attr.unit("may_be_negative");
+
     // Hints that tl.range leaves on a loop.
     public static final Attr<Integer> NUM_STAGES = Attr.i32("tt.num_stages", 0);
     public static final Attr<Integer> LOOP_UNROLL_FACTOR = Attr.i32("tt.loop_unroll_factor", 0);

@@ -158,16 +158,18 @@ public enum Ttg implements Opcode {
             .build()),
     ASYNC_TMA_COPY_LOCAL_TO_GLOBAL(op(
                     "ttng.async_tma_copy_local_to_global",
-                    "The copy engine begins to write a buffer to the block of a tensor at the indices.")
+                    "The copy engine begins to write a buffer to the block of a tensor at the indices; threads do it where one is negative.")
             .operands("map", "indices*", "src")
+            .attributes(Attrs.MAY_BE_NEGATIVE)
             .traits(Trait.READS, Trait.WRITES)
             .format("$map `[` $indices `]` $src attr-dict `:` type($map) `,` type($src)")
             .build()),
     ASYNC_TMA_REDUCE(op(
                     "ttng.async_tma_reduce",
-                    "The copy engine begins to combine a buffer into the block of a tensor at the indices, each element indivisibly.")
+                    "The copy engine begins to combine a buffer into the block of a tensor at the indices, each element indivisibly; threads do "
+                            + "it where an index is negative.")
             .operands("map", "indices*", "src")
-            .attributes(Attrs.DESCRIPTOR_REDUCE)
+            .attributes(Attrs.DESCRIPTOR_REDUCE, Attrs.MAY_BE_NEGATIVE)
             .traits(Trait.READS, Trait.WRITES)
             .format("$kind `,` $map `[` $indices `]` $src attr-dict `:` type($map) `,` type($src)")
             .build()),
@@ -190,7 +192,7 @@ public enum Ttg implements Opcode {
             .build()),
     TENSOR_STORE(op("ttng.tensor_store", "Writes the block of a tensor at the indices by Hopper's copy engine.")
             .operands("map", "src", "indices*")
-            .attributes(Attrs.SHARED_OFFSET)
+            .attributes(Attrs.MAY_BE_NEGATIVE, Attrs.SHARED_OFFSET)
             .traits(Trait.WRITES)
             .format("$map `[` $indices `]` `,` $src attr-dict `:` type($map) `,` type($src)")
             .build()),
@@ -198,7 +200,7 @@ public enum Ttg implements Opcode {
                     "ttng.tensor_reduce",
                     "Combines a block into that of a tensor at the indices, each element indivisibly, by Hopper's copy engine.")
             .operands("map", "src", "indices*")
-            .attributes(Attrs.DESCRIPTOR_REDUCE)
+            .attributes(Attrs.DESCRIPTOR_REDUCE, Attrs.MAY_BE_NEGATIVE)
             .traits(Trait.READS, Trait.WRITES)
             .format("$kind `,` $map `[` $indices `]` `,` $src attr-dict `:` type($map) `,` type($src)")
             .build());

@@ -2,6 +2,7 @@ package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -24,7 +25,6 @@ import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
-import org.jtriton.ir.op.Keywords;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
@@ -47,9 +47,12 @@ import org.jtriton.pass.Pass;
  * The engine takes a block only where its rows begin at multiples of 16 bytes: on an H200 another innermost index is an illegal
  * instruction, for loads and stores alike. So where that is not known of the index, threads do it. And the engine refuses to store a block
  * that begins before the tensor ("the top left corner cannot have any negative indices", CUDA C++ Programming Guide, on tensor
- * maps), which is no error in a kernel. So where an index can be negative, the program asks:
+ * maps), which is no error in a kernel. So where an index can be negative, the store says so,
  *
- *     if i >= 0: ttng.tensor_store map[i], %x    else: tt.descriptor_store desc[i], %x
+ *     ttng.tensor_store map[i], %x {may_be_negative}
+ *
+ * and the program asks once the block lies in shared memory. Threads can take it from there as well: a small loop that costs a kernel
+ * next to nothing if it is never gone through.
  */
 
 /**
@@ -127,7 +130,7 @@ public final class TensorCopies implements Pass {
                 }
                 case Tt.DESCRIPTOR_STORE, Tt.DESCRIPTOR_REDUCE -> {
                     if (canCopy(op) && (op.is(Tt.DESCRIPTOR_STORE) || canCombine(op))) {
-                        storeUnlessNegative(op, b);
+                        store(op, b);
                     } else {
                         copy(op, b);
                     }
@@ -184,32 +187,6 @@ public final class TensorCopies implements Pass {
             replace(op.result(), reshaped(block, op.result().type(), b));
         }
 
-        private void storeUnlessNegative(Op op, Builder b) {
-            Value isInside = null;
-            for (Value old : op.operands().subList(2, op.operands().size())) {
-                if (!isNaturalNumber(old)) {
-                    Value index = map(old);
-                    Value isNatural = b.compare(Keywords.IntPredicate.SGE, index, b.constantInt(0, index.type()));
-                    isInside = isInside == null ? isNatural : b.same(Arith.ANDI, isInside, isNatural);
-                }
-            }
-            if (isInside == null) {
-                store(op, b);
-            } else {
-                b.ifOp(isInside, List.of(), inner -> stored(op, inner), inner -> kept(op, inner));
-            }
-        }
-
-        private List<Value> stored(Op op, Builder b) {
-            store(op, b);
-            return List.of();
-        }
-
-        private List<Value> kept(Op op, Builder b) {
-            copy(op, b);
-            return List.of();
-        }
-
         /** Whether an index cannot be negative. A parameter can: what analyses take for a size may be an index here. */
         private boolean isNaturalNumber(Value index) {
             OptionalLong constant = Constants.integer(index);
@@ -241,11 +218,11 @@ public final class TensorCopies implements Pass {
         private void store(Op op, Builder b) {
             List<Value> operands = operands(op, 2);
             operands.add(1, reshaped(map(op.operand(1)), block(op), b));
-            b.emit(
-                    op.is(Tt.DESCRIPTOR_REDUCE) ? Ttg.TENSOR_REDUCE : Ttg.TENSOR_STORE,
-                    operands,
-                    List.of(),
-                    op.attributes());
+            Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
+            if (!op.operands().subList(2, op.operands().size()).stream().allMatch(this::isNaturalNumber)) {
+                attributes.putAll(Builder.attribute(Attrs.MAY_BE_NEGATIVE, true));
+            }
+            b.emit(op.is(Tt.DESCRIPTOR_REDUCE) ? Ttg.TENSOR_REDUCE : Ttg.TENSOR_STORE, operands, List.of(), attributes);
         }
 
         /** The map and the indices. */

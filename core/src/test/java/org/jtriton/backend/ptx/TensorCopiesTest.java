@@ -75,6 +75,26 @@ class TensorCopiesTest {
                 y.atomic_add([12, 8], v)
             """;
 
+    /** Blocks that may begin before the tensor. */
+    private static final String COMBINED = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(x, y, i, OP: tl.constexpr):
+                v = x.load([0, 0])
+                for step in range(2):
+                    if OP == "add":
+                        y.atomic_add([i, 16 * step], v)
+                    elif OP == "and":
+                        y.atomic_and([i, 16 * step], v)
+                    elif OP == "or":
+                        y.atomic_or([i, 16 * step], v)
+                    else:
+                        y.atomic_xor([i, 16 * step], v)
+                y.atomic_add([i, -8], v)
+            """;
+
     /** Stores that meet each other, and loads that see what was stored. */
     private static final String IN_ORDER = """
             import triton
@@ -134,6 +154,16 @@ class TensorCopiesTest {
         try (var gpu = EmulatedGpu.openWatching();
                 var interpreter = Triton.open("interpreter")) {
             assertThat(copied(gpu, type, 4, 16, 4)).isEqualTo(copied(interpreter, type, 4, 16, 4));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INT8", "UINT8", "FP16", "BF16", "FP32", "INT64", "FP64"})
+    void blocksOfEveryTypeMayBeginBeforeTheTensor(DType type) {
+        try (var gpu = EmulatedGpu.openWatching();
+                var interpreter = Triton.open("interpreter")) {
+            assertThat(copied(gpu, type, -4, 16, 4)).isEqualTo(copied(interpreter, type, -4, 16, 4));
+            assertThat(copied(gpu, type, 2, -16, 2)).isEqualTo(copied(interpreter, type, 2, -16, 2));
         }
     }
 
@@ -223,6 +253,47 @@ class TensorCopiesTest {
         try (var gpu = EmulatedGpu.open();
                 var interpreter = Triton.open("interpreter")) {
             assertThat(sums(gpu, type)).isEqualTo(sums(interpreter, type));
+        }
+    }
+
+    private static List<Double> combined(Device device, DType type, int i, String op) {
+        var x = filled(device, type, 16, 32);
+        var y = filled(device, type, 16, 32);
+        kernel(device, COMBINED)
+                .launch(Grid.of(2), TensorDescriptor.of(x, 8, 16), TensorDescriptor.of(y, 8, 16), i, op);
+        return numbers(y);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "INT32, add",
+        "UINT32, add",
+        "FP16, add",
+        "BF16, add",
+        "FP32, add",
+        "INT32, and",
+        "UINT32, or",
+        "INT32, xor"
+    })
+    void whatIsCombinedMayBeginBeforeTheTensor(DType type, String op) {
+        try (var gpu = EmulatedGpu.open();
+                var interpreter = Triton.open("interpreter")) {
+            for (int i : new int[] {-4, 2, 12}) {
+                assertThat(combined(gpu, type, i, op)).as("%d", i).isEqualTo(combined(interpreter, type, i, op));
+            }
+        }
+    }
+
+    /** Threads take such a block from where it lies for the engine: it is not brought into another layout for them. */
+    @Test
+    void aBlockIsStagedOnceWhoeverStoresIt() {
+        try (var gpu = EmulatedGpu.open()) {
+            var d = TensorDescriptor.of(filled(gpu, DType.FP16, 20, 48), 8, 32);
+            assertThat(kernel(gpu, COPY).compile(d, d, 0, 16).text("ttgir"))
+                    .contains("may_be_negative")
+                    .doesNotContain("tt.store")
+                    .doesNotContain("convert_layout")
+                    .containsOnlyOnce("ttg.local_alloc");
         }
     }
 

@@ -58,6 +58,7 @@ final class CopyEngine {
     private final SharedMemory shared;
     private final LocalMemory local;
     private final MemoryBarriers barriers;
+    private final StagedStores staged;
     private Val phase;
 
     CopyEngine(Emission e, SharedMemory shared, LocalMemory local, MemoryBarriers barriers) {
@@ -66,6 +67,7 @@ final class CopyEngine {
         this.shared = shared;
         this.local = local;
         this.barriers = barriers;
+        staged = new StagedStores(e, shared);
     }
 
     /** Makes the memory barrier, at the start of a program that loads. */
@@ -116,8 +118,31 @@ final class CopyEngine {
         String text = op.is(Ttg.ASYNC_TMA_REDUCE)
                 ? REDUCE.replace("OP", op.get(Attrs.DESCRIPTOR_REDUCE).text())
                 : STORE;
-        forBoxes(text, box(buffer.type()), indices(op, 1, operands - 1), first, local.address(buffer), map(op));
-        asm("@$0 cp.async.bulk.commit_group;", "b", first);
+        TensorBox box = box(buffer.type());
+        List<Val> indices = indices(op, 1, operands - 1);
+        Val from = local.address(buffer);
+        unlessNegative(op, ((MemDescType) buffer.type()).element(), box, from, indices, () -> {
+            forBoxes(text, box, indices, first, from, map(op));
+            asm("@$0 cp.async.bulk.commit_group;", "b", first);
+        });
+    }
+
+    /** By the engine, or by threads where the block begins before the tensor. */
+    private void unlessNegative(Op op, Type type, TensorBox box, Val from, List<Val> indices, Runnable engine) {
+        if (!op.get(Attrs.MAY_BE_NEGATIVE)) {
+            engine.run();
+            return;
+        }
+        f.ifElse(
+                staged.isForEngine(indices),
+                () -> {
+                    engine.run();
+                    return List.of();
+                },
+                () -> {
+                    staged.store(op, type, box, from, indices.reversed());
+                    return List.of();
+                });
     }
 
     /** Only the thread that has begun the stores can wait for them. */
@@ -165,8 +190,11 @@ final class CopyEngine {
         local.store(op.operand(1), base, box.layout(), box.elementBytes());
         barriers.fence();
         shared.barrier();
-        forBoxes(STORE, box, indices(op, 2, op.operands().size()), first, base, map(op));
-        asm("@$0 cp.async.bulk.commit_group;\n\t@$0 cp.async.bulk.wait_group 0;", "b", first);
+        List<Val> indices = indices(op, 2, op.operands().size());
+        unlessNegative(op, op.operand(1).type().scalar(), box, base, indices, () -> {
+            forBoxes(STORE, box, indices, first, base, map(op));
+            asm("@$0 cp.async.bulk.commit_group;\n\t@$0 cp.async.bulk.wait_group 0;", "b", first);
+        });
         shared.barrier();
     }
 

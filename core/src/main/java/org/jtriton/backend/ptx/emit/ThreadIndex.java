@@ -131,7 +131,8 @@ final class ThreadIndex {
         return new Part(value, a.mask() | b.mask());
     }
 
-    private Part along(LinearLayout layout, Dim in, Val index, Dim out) {
+    /** Where a map takes an index along {@code in} with everything else zero. */
+    Part along(LinearLayout layout, Dim in, Val index, Dim out) {
         Part total = new Part(Const.i32(0), 0);
         int bits = layout.ins().has(in) ? layout.ins().bits(in) : 0;
         for (int bit = 0; bit < bits; ) {
