@@ -1,7 +1,5 @@
 package org.jtriton.frontend.java;
 
-import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -13,8 +11,6 @@ import org.jtriton.frontend.tree.Expr;
 import org.jtriton.frontend.tree.Keyword;
 import org.jtriton.frontend.tree.Primitive;
 import org.jtriton.frontend.tree.Span;
-import org.jtriton.language.Builtin;
-import org.jtriton.language.Spelling;
 
 /**
  * Calls of methods that {@code org.jtriton.language} declares, as the calls and expressions of the Python spelling that their
@@ -29,40 +25,33 @@ final class Builtins {
 
     private Builtins() {}
 
-    /** Whether the method is one of the language. */
-    static boolean isBuiltin(Method m) {
-        return m.isAnnotationPresent(Builtin.class)
-                || m.isAnnotationPresent(Spelling.class)
-                || m.isAnnotationPresent(org.jtriton.language.Keyword.class);
-    }
-
     /**
      * A call.
      *
      * @param receiver null for a static method
      */
-    static Term call(Method m, Term receiver, List<Term> arguments, Place place, int line) {
-        var keyword = m.getAnnotation(org.jtriton.language.Keyword.class);
-        if (keyword != null) {
-            return new Term.Named(
-                    keyword.value(),
-                    arguments.isEmpty() ? new Term.Constant(true) : part(arguments.getFirst(), m.getParameters()[0]));
+    static Term call(BuiltinMethod m, Term receiver, List<Term> arguments, Place place, int line) {
+        if (m.meaning() instanceof BuiltinMethod.Meaning.OfOption o) {
+            Term value = arguments.isEmpty()
+                    ? new Term.Constant(true)
+                    : part(arguments.getFirst(), m.parameters().getFirst());
+            return new Term.Named(o.keyword(), value);
         }
         List<Term> parts = new ArrayList<>();
-        List<String> names = new ArrayList<>();
+        List<BuiltinMethod.Taken> taken = new ArrayList<>();
         if (receiver != null) {
             parts.add(receiver);
-            names.add("self");
         }
         List<Term.Named> options = new ArrayList<>();
-        Parameter[] parameters = m.getParameters();
-        for (int i = 0; i < parameters.length; i++) {
+        for (int i = 0; i < m.parameters().size(); i++) {
+            BuiltinMethod.Taken p = m.parameters().get(i);
+            boolean isOptions = p.kind() == BuiltinMethod.Kind.OPTIONS;
             Term t = arguments.get(i);
             if (t instanceof Term.Elements e
                     && e.values.stream().allMatch(v -> v instanceof Term.Named)
-                    && (!e.values.isEmpty() || isOptions(parameters[i]))) {
+                    && (!e.values.isEmpty() || isOptions)) {
                 e.values.forEach(v -> options.add((Term.Named) v));
-            } else if (isOptions(parameters[i])) {
+            } else if (isOptions) {
                 throw place.refused(
                         line,
                         "options must stand in the call itself",
@@ -70,44 +59,28 @@ final class Builtins {
             } else if (t instanceof Term.Named) {
                 throw place.refused(line, "an option must be among the variable arguments of a call", null);
             } else {
-                parts.add(part(t, parameters[i]));
-                names.add(parameters[i].getName());
+                parts.add(part(t, p));
+                taken.add(p);
             }
         }
         options.forEach(o -> parts.add(o.value()));
         List<String> keywords = options.stream().map(Term.Named::keyword).toList();
-        Builtin builtin = m.getAnnotation(Builtin.class);
-        Term.Shape shape = builtin != null
-                ? call(builtin.value(), receiver != null, names, keywords)
-                : spelled(m.getAnnotation(Spelling.class).value(), names, keywords);
-        return new Term.Composite(shape, parts, m.getReturnType().descriptorString(), isPure(m), line);
+        Term.Shape shape =
+                switch (m.meaning()) {
+                    case BuiltinMethod.Meaning.OfFunction f -> call(f.path(), receiver != null, taken, keywords);
+                    case BuiltinMethod.Meaning.OfSpelling s -> spelled(s.template(), receiver != null, taken, keywords);
+                    case BuiltinMethod.Meaning.OfOption o -> throw new IllegalStateException("an option is no call");
+                };
+        return new Term.Composite(shape, parts, m.result(), m.isPure(), line);
     }
 
-    /** Whether a call does nothing but compute, without memory: operators, and what gives a number of Java. */
-    private static boolean isPure(Method m) {
-        if (m.isAnnotationPresent(Spelling.class)) {
-            Expr template = Template.parse(m.getAnnotation(Spelling.class).value());
-            if (template instanceof Expr.BinOp
-                    || template instanceof Expr.UnaryOp
-                    || template instanceof Expr.Compare) {
-                return true;
-            }
-        }
-        return m.getReturnType().isPrimitive() && m.getReturnType() != void.class;
-    }
-
-    private static boolean isOptions(Parameter p) {
-        return p.getType() == org.jtriton.language.Option[].class;
-    }
-
-    private static Term part(Term t, Parameter p) {
-        if (p.getType() == boolean.class) {
-            return Evaluation.asTruth(t);
-        }
-        if (p.getType() == long.class || p.getType() == double.class) {
-            return Invocations.box(p.getType() == long.class ? Primitive.Type.LONG : Primitive.Type.DOUBLE, t);
-        }
-        return t instanceof Term.Elements e ? tuple(e) : t;
+    private static Term part(Term t, BuiltinMethod.Taken p) {
+        return switch (p.kind()) {
+            case TRUTH -> Evaluation.asTruth(t);
+            case LONG -> Invocations.box(Primitive.Type.LONG, t);
+            case DOUBLE -> Invocations.box(Primitive.Type.DOUBLE, t);
+            case OPTIONS, PLAIN -> t instanceof Term.Elements e ? tuple(e) : t;
+        };
     }
 
     /** An array as a tuple. */
@@ -119,14 +92,16 @@ final class Builtins {
     }
 
     /** @param options the names of what comes behind the arguments */
-    private static Term.Shape call(String path, boolean hasReceiver, List<String> names, List<String> options) {
+    private static Term.Shape call(
+            String path, boolean hasReceiver, List<BuiltinMethod.Taken> taken, List<String> options) {
         int positional = hasReceiver ? 1 : 0;
+        int count = positional + taken.size();
         return (parts, span) -> {
             List<Keyword> keywords = new ArrayList<>();
-            for (int i = positional; i < names.size(); i++) {
-                keywords.add(new Keyword(Optional.of(snakeCase(names.get(i))), parts.get(i), span));
+            for (int i = positional; i < count; i++) {
+                keywords.add(new Keyword(Optional.of(taken.get(i - positional).keyword()), parts.get(i), span));
             }
-            keywords.addAll(keywords(options, parts.subList(names.size(), parts.size()), span));
+            keywords.addAll(keywords(options, parts.subList(count, parts.size()), span));
             return new Expr.Call(language(path, span), parts.subList(0, positional), keywords, span);
         };
     }
@@ -153,12 +128,17 @@ final class Builtins {
         return name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
     }
 
-    private static Term.Shape spelled(String spelling, List<String> names, List<String> options) {
-        Expr template = Template.parse(spelling);
+    private static Term.Shape spelled(
+            Expr template, boolean hasReceiver, List<BuiltinMethod.Taken> taken, List<String> options) {
+        int positional = hasReceiver ? 1 : 0;
+        int count = positional + taken.size();
         return (parts, span) -> {
             Map<String, Expr> values = new HashMap<>();
-            for (int i = 0; i < names.size(); i++) {
-                values.put(names.get(i), parts.get(i));
+            if (hasReceiver) {
+                values.put("self", parts.getFirst());
+            }
+            for (int i = positional; i < count; i++) {
+                values.put(taken.get(i - positional).name(), parts.get(i));
             }
             Expr filled = Template.fill(template, values, span);
             if (options.isEmpty()) {
@@ -166,7 +146,7 @@ final class Builtins {
             }
             Expr.Call call = (Expr.Call) filled;
             List<Keyword> keywords = new ArrayList<>(call.keywords());
-            keywords.addAll(keywords(options, parts.subList(names.size(), parts.size()), span));
+            keywords.addAll(keywords(options, parts.subList(count, parts.size()), span));
             return new Expr.Call(call.function(), call.arguments(), keywords, span);
         };
     }

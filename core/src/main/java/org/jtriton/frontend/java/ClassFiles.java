@@ -66,7 +66,7 @@ final class ClassFiles {
         String name = model.findAttribute(Attributes.sourceFile())
                 .map(a -> a.sourceFile().stringValue())
                 .orElseGet(() -> outermost(type).getSimpleName() + ".java");
-        return Source.of(name, () -> text(type, name).orElse(""));
+        return Source.of(name, () -> text(type, name).orElse(""), Wording.of(name)::say);
     }
 
     private static Class<?> outermost(Class<?> type) {

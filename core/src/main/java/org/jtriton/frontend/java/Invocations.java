@@ -101,20 +101,32 @@ final class Invocations {
         }
     }
 
+    /**
+     * A method that a call names.
+     *
+     * @param isKernel whether a kernel may call it as a function of its own
+     */
+    private record Callee(Method method, MethodName name, Optional<BuiltinMethod> builtin, boolean isKernel) {
+        static Callee of(Method m) {
+            return new Callee(
+                    m, MethodName.of(m), BuiltinMethod.of(m), m.isAnnotationPresent(Jit.class) || m.isSynthetic());
+        }
+    }
+
     /** The methods that calls have named, by the class that they name: looking through those of the language takes its time. */
-    private static final ClassValue<Map<String, Optional<Method>>> METHODS = new ClassValue<>() {
+    private static final ClassValue<Map<String, Optional<Callee>>> METHODS = new ClassValue<>() {
         @Override
-        protected Map<String, Optional<Method>> computeValue(Class<?> type) {
+        protected Map<String, Optional<Callee>> computeValue(Class<?> type) {
             return new ConcurrentHashMap<>();
         }
     };
 
     /** The method that a call names, where it is declared; empty if there is none. */
-    private Optional<Method> method(Class<?> owner, String name, String descriptor, int line) {
-        Map<String, Optional<Method>> known = METHODS.get(owner);
-        Optional<Method> method = known.get(name + descriptor);
+    private Optional<Callee> method(Class<?> owner, String name, String descriptor, int line) {
+        Map<String, Optional<Callee>> known = METHODS.get(owner);
+        Optional<Callee> method = known.get(name + descriptor);
         if (method == null) {
-            method = find(owner, name, descriptor, line);
+            method = find(owner, name, descriptor, line).map(Callee::of);
             known.put(name + descriptor, method);
         }
         return method;
@@ -169,15 +181,16 @@ final class Invocations {
         if (owner.getName().equals("kotlin.internal.ProgressionUtilKt") && name.equals("getProgressionLastElement")) {
             return new Term.LastOf(arguments.get(0), arguments.get(1), arguments.get(2));
         }
-        Method m = method(owner, name, descriptor, line).orElse(null);
-        if (m != null && Builtins.isBuiltin(m)) {
-            return Builtins.call(m, receiver, arguments, place, line);
+        Callee callee = method(owner, name, descriptor, line).orElse(null);
+        if (callee != null && callee.builtin().isPresent()) {
+            return Builtins.call(callee.builtin().get(), receiver, arguments, place, line);
         }
         if (receiver != null) {
-            return ofObject(owner, name, m, receiver, arguments, line);
+            return ofObject(owner, name, callee == null ? null : callee.method(), receiver, arguments, line);
         }
-        if (m != null && (m.isAnnotationPresent(Jit.class) || m.isSynthetic())) {
-            return call(MethodName.of(m), arguments, m.getReturnType().descriptorString(), line);
+        if (callee != null && callee.isKernel()) {
+            return call(
+                    callee.name(), arguments, callee.method().getReturnType().descriptorString(), line);
         }
         String method = "%s.%s".formatted(owner.getSimpleName(), name);
         throw refused(
@@ -357,25 +370,25 @@ final class Invocations {
         Class<?> owner = type(handle.owner(), line);
         boolean isStatic = handle.kind() == DirectMethodHandleDesc.Kind.STATIC
                 || handle.kind() == DirectMethodHandleDesc.Kind.INTERFACE_STATIC;
-        Method m = method(owner, handle.methodName(), handle.lookupDescriptor(), line)
+        Callee referred = method(owner, handle.methodName(), handle.lookupDescriptor(), line)
                 .orElse(null);
-        if (m != null && Builtins.isBuiltin(m)) {
-            return builtin(m, isStatic, line);
+        if (referred != null && referred.builtin().isPresent()) {
+            return builtin(referred.builtin().get(), isStatic, line);
         }
-        if (m == null || !isStatic || !(m.isAnnotationPresent(Jit.class) || m.isSynthetic())) {
+        if (referred == null || !isStatic || !referred.isKernel()) {
             throw refused(
                     line,
                     "%s::%s is no function of a kernel".formatted(owner.getSimpleName(), handle.methodName()),
                     "refer to a static method marked @Jit");
         }
-        MethodName callee = MethodName.of(m);
+        MethodName callee = referred.name();
         references.put(callee.key(), callee);
         return new Term.Composite((parts, span) -> new Expr.Name(callee.key(), span), List.of(), "F", true, line);
     }
 
     /** A built-in as a function: a lambda that calls it. */
-    private Term builtin(Method m, boolean isStatic, int line) {
-        int count = m.getParameterCount() + (isStatic ? 0 : 1);
+    private Term builtin(BuiltinMethod m, boolean isStatic, int line) {
+        int count = m.parameters().size() + (isStatic ? 0 : 1);
         return new Term.Composite(
                 (none, span) -> {
                     List<Parameter> parameters = new ArrayList<>();

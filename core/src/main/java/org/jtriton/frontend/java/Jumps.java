@@ -123,7 +123,7 @@ final class Jumps {
         int line = loop instanceof Code.Loop l ? l.line() : ((Code.For) loop).line();
         List<Code> body = withoutLast(loop.bodies().getFirst(), new Target(label, true));
         if (!body.isEmpty() && body.getLast() instanceof Code.Labelled last) {
-            List<Code> atEnd = new ArrayList<>(body.subList(0, body.size() - 1));
+            List<Code> atEnd = resolve(body.subList(0, body.size() - 1));
             atEnd.addAll(ending(last, label));
             body = atEnd;
         } else {

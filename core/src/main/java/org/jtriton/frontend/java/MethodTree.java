@@ -49,7 +49,7 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
     };
 
     /**
-     * Reads a method.
+     * The tree of a method, which is read when it is first asked for.
      *
      * @throws org.jtriton.CompilationException if there is no class file, or the method does what no kernel can do
      */
@@ -63,7 +63,12 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
         return tree;
     }
 
-    private static MethodTree read(MethodName name) {
+    /**
+     * Reads a method anew.
+     *
+     * @throws org.jtriton.CompilationException as {@link #of} does
+     */
+    public static MethodTree read(MethodName name) {
         ClassModel model = ClassFiles.model(name.owner());
         Place place = new Place(ClassFiles.source(model, name.owner()), name);
         MethodModel method = ClassFiles.method(model, name)
@@ -79,7 +84,7 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
 
     private static Method declared(MethodName name) {
         for (Method m : name.owner().getDeclaredMethods()) {
-            if (MethodName.of(m).equals(name)) {
+            if (m.getName().equals(name.name()) && MethodName.of(m).equals(name)) {
                 return m;
             }
         }
@@ -165,10 +170,11 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             List<ClassDesc> types =
                     MethodTypeDesc.ofDescriptor(place.method().descriptor()).parameterList();
             Span span = Span.ofLine(instructions.firstLine(), 0, 0);
+            java.lang.reflect.Parameter[] declared = method.getParameters();
             int slot = 0;
             for (int i = 0; i < types.size(); i++) {
                 TypeKind kind = TypeKind.from(types.get(i));
-                java.lang.reflect.Parameter p = method.getParameters()[i];
+                java.lang.reflect.Parameter p = declared[i];
                 Variable v = locals.parameter(slot, p.isNamePresent() ? p.getName() : "arg" + i, kind);
                 if (types.get(i).descriptorString().equals("Z")) {
                     v.setTruth();

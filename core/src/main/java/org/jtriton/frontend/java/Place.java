@@ -8,8 +8,7 @@ import org.jtriton.frontend.tree.Span;
 record Place(Source source, MethodName method) {
     /** An error at a line: what cannot be used, and what to write instead. */
     CompilationException refused(int line, String message, String hint) {
-        CompilationException.Builder e =
-                source.error(Span.ofLine(line, 0, 0), "in %s: %s".formatted(method.name(), message));
-        return (hint == null ? e : e.hint(hint)).build();
+        return source.error(Span.ofLine(line, 0, 0), "in %s: %s".formatted(method.name(), message), hint)
+                .build();
     }
 }

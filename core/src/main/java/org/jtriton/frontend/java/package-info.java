@@ -7,7 +7,7 @@
  * <pre>
  * ClassFiles            the class file of a class, and its source if that is there
  * Instructions, Locals  basic blocks, and which variable a slot holds where
- * Evaluation            terms instead of an operand stack              (Invocations, Builtins: what calls and fields stand for)
+ * Evaluation            terms instead of an operand stack              (Invocations, Builtins, BuiltinMethod: what calls and fields stand for)
  * Graph                 short-circuit operators and conditional expressions, which are jumps, become terms again
  * Structure             nested statements with labels and jumps        (Dominance)
  * Loops, Jumps          loops in the form they were written in; no jumps but break, continue and return
@@ -15,6 +15,7 @@
  * </pre>
  *
  * <p>What a call of {@code org.jtriton.language} means is said there, by annotations. Whatever has no meaning in a kernel is
- * refused here, with its line and what to write instead. Types and values are not known here.
+ * refused here, with its line and what to write instead; {@code Wording} puts what others say of a kernel into words of its language.
+ * Types and values are not known here.
  */
 package org.jtriton.frontend.java;

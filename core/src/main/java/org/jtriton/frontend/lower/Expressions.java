@@ -493,10 +493,7 @@ abstract class Expressions implements LoweringContext {
             prefix = "in " + outer.callee() + ": ";
             outer = outer.outer();
         }
-        CompilationException.Builder e = file.error(place, prefix + message);
-        if (hint != null) {
-            e.hint(hint);
-        }
+        CompilationException.Builder e = file.error(place, prefix + message, hint);
         for (Caller c = outer; c != null; c = c.outer()) {
             e.calledFrom(c.frame());
         }

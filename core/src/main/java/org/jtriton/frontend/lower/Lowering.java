@@ -216,7 +216,6 @@ final class Lowering {
 
     private CompilationException error(String message, String hint) {
         FunctionVal f = kernel.function();
-        CompilationException.Builder e = f.scope().source().error(f.span(), message);
-        return (hint == null ? e : e.hint(hint)).build();
+        return f.scope().source().error(f.span(), message, hint).build();
     }
 }

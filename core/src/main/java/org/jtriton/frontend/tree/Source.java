@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jtriton.CompilationException;
 
 /**
@@ -18,17 +19,19 @@ public final class Source {
 
     private final String name;
     private final Supplier<String> reader;
+    private final UnaryOperator<String> wording;
     private String text;
     private int[] lineStarts;
 
     private Source(String name, String text) {
-        this(name, () -> text);
+        this(name, () -> text, UnaryOperator.identity());
         read();
     }
 
-    private Source(String name, Supplier<String> reader) {
+    private Source(String name, Supplier<String> reader, UnaryOperator<String> wording) {
         this.name = Objects.requireNonNull(name, "name");
         this.reader = reader;
+        this.wording = wording;
     }
 
     private synchronized void read() {
@@ -53,9 +56,13 @@ public final class Source {
         return new Source(name, text);
     }
 
-    /** Source that is read when an error, or anything else, first needs its text. */
-    public static Source of(String name, Supplier<String> reader) {
-        return new Source(name, reader);
+    /**
+     * Source in another language than Python, which is read when an error, or anything else, first needs its text.
+     *
+     * @param wording puts what an error says in words of Python into those of the language
+     */
+    public static Source of(String name, Supplier<String> reader, UnaryOperator<String> wording) {
+        return new Source(name, reader, wording);
     }
 
     /**
@@ -120,7 +127,13 @@ public final class Source {
     public CompilationException.Builder error(Span span, String message) {
         String line = line(span.line());
         int column = span.column() < 0 ? 0 : line.codePointCount(0, Math.min(span.column(), line.length())) + 1;
-        return CompilationException.error(message).at(name, span.line(), column, line);
+        return CompilationException.error(wording.apply(message)).at(name, span.line(), column, line);
+    }
+
+    /** The same with a hint, or none if it is null. */
+    public CompilationException.Builder error(Span span, String message, String hint) {
+        CompilationException.Builder error = error(span, message);
+        return hint == null ? error : error.hint(wording.apply(hint));
     }
 
     private static String withPlainLineEnds(String text) {

@@ -7,7 +7,7 @@ import org.jtriton.language.Tl;
 
 /** Functions of two integers that run as Java and as kernels; both must give the same. */
 final class IntFunctions {
-    static final int COUNT = 32;
+    static final int COUNT = 33;
 
     private IntFunctions() {}
 
@@ -89,6 +89,8 @@ final class IntFunctions {
                 return swap(x & 63, y & 63);
             case 30:
                 return (long) x < y ? sparse(x) : sparse(y & 200);
+            case 31:
+                return loopsInLoop(x & 7, y & 3);
             default:
                 return continues(x & 15, y & 7);
         }
@@ -327,6 +329,23 @@ final class IntFunctions {
                 continue;
             }
             r ^= k;
+        }
+        return r;
+    }
+
+    /** Two loops one behind the other in a loop that does not end at once. */
+    @Jit
+    private static int loopsInLoop(int n, int m) {
+        int r = 1;
+        for (int start = m; start < n; start += 2) {
+            int a = start;
+            for (int i = 0; i < m; i++) {
+                a += r * i;
+            }
+            int b = a - 1;
+            for (int i = 0; i < m; i++) {
+                r ^= b << i;
+            }
         }
         return r;
     }

@@ -160,9 +160,9 @@ class RefusalsTest {
                         store(x.plus(arange(0, n)), 1);
                     }
                     """, """
-                    K.java:6: error: the argument 'end' of tl.arange must be an integer known at compile time, but is \
+                    K.java:6: error: the argument 'end' of arange must be an integer known at compile time, but is \
                     a run-time int32
-                    hint: make it a parameter declared as NAME: tl.constexpr, or compute it from such parameters"""),
+                    hint: make it a parameter declared as @Constexpr int NAME, or compute it from such parameters"""),
             new Case("an option elsewhere", """
                     @Jit static void k(Pointer x, int n) {
                         Option o = cacheModifier(CacheModifier.CG);
@@ -196,7 +196,30 @@ class RefusalsTest {
                     }
                     """, """
                     K.java:6: error: kernel 'k' returns a value
-                    hint: nobody takes it: write results through pointers with tl.store"""));
+                    hint: nobody takes it: write results through pointers with store"""),
+            new Case("the bits of floats", """
+                    @Jit static void k(Pointer x, int n) {
+                        store(x, full(1f, DType.FP32, 8).and(3));
+                    }
+                    """, """
+                    K.java:6: error: '&' takes integers, not a block of float32 [8] and the constant 3
+                    hint: x.bitcast(DType.INT32) gives the bits of a float32"""),
+            new Case("a choice between blocks", """
+                    @Jit static void k(Pointer x, int n) {
+                        if (arange(0, 8).lt(n).isTrue()) {
+                            store(x, 1);
+                        }
+                    }
+                    """, """
+                    K.java:6: error: a condition must be a scalar, not a block of int1 [8]
+                    hint: where chooses element by element; max(x) tells whether any element holds"""),
+            new Case("a product of vectors", """
+                    @Jit static void k(Pointer x, int n) {
+                        store(x, dot(zeros(DType.FP32, 16), zeros(DType.FP32, 16)));
+                    }
+                    """, """
+                    K.java:6: error: dot can't multiply blocks of shapes [16] and [16]
+                    hint: the product of two vectors is sum(a.times(b))"""));
 
     @TestFactory
     List<DynamicTest> refusals() {

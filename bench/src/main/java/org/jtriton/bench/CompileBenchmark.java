@@ -1,0 +1,156 @@
+package org.jtriton.bench;
+
+import java.io.IOException;
+import java.lang.reflect.Method;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.jtriton.CompiledKernel;
+import org.jtriton.Device;
+import org.jtriton.Kernel;
+import org.jtriton.Triton;
+import org.jtriton.examples.LayerNorm;
+import org.jtriton.examples.MatMul;
+import org.jtriton.examples.Softmax;
+import org.jtriton.examples.VectorAdd;
+import org.jtriton.frontend.java.MethodName;
+import org.jtriton.frontend.java.MethodTree;
+import org.jtriton.frontend.lower.JavaFunctions;
+import org.jtriton.frontend.lower.JitFunction;
+import org.jtriton.frontend.lower.KernelFile;
+import org.jtriton.frontend.lower.KernelParameter;
+import org.jtriton.frontend.lower.Signature;
+import org.jtriton.frontend.python.Parser;
+import org.jtriton.frontend.tree.PyModule;
+import org.jtriton.frontend.tree.Source;
+import org.jtriton.ir.IrModule;
+import org.jtriton.language.Jit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * How long a kernel takes to compile in either spelling: to its syntax tree, to Triton-IR, and to
+ * machine code. The spellings of a kernel
+ * in the examples do the same. Runs in the root of the checkout.
+ */
+@State(Scope.Benchmark)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Fork(1)
+@Warmup(iterations = 5, time = 1)
+@Measurement(iterations = 5, time = 1)
+public class CompileBenchmark {
+    /** A kernel of the examples. */
+    public enum Example {
+        VECTOR_ADD(VectorAdd.class, "vector_add.py", "add", "*fp32:16,*fp32:16,*fp32:16,i32,1024"),
+        SOFTMAX(Softmax.class, "softmax.py", "softmax", "*fp32:16,*fp32:16,i32,1024"),
+        LAYER_NORM(LayerNorm.class, "layer_norm.py", "layer_norm", "*fp32:16,*fp32:16,*fp32:16,*fp32:16,i32,fp32,1024"),
+        MATMUL(
+                MatMul.class,
+                "matmul.py",
+                "matmul",
+                "*fp32:16,*fp32:16,*fp32:16,i32,i32,i32,i32,i32,i32,fp32,256,512,128,4");
+
+        final Class<?> type;
+        final String file;
+        final String kernel;
+        final List<String> arguments;
+
+        Example(Class<?> type, String file, String kernel, String arguments) {
+            this.type = type;
+            this.file = file;
+            this.kernel = kernel;
+            this.arguments = List.of(arguments.split(","));
+        }
+    }
+
+    @Param
+    public Example example;
+
+    private String text;
+    private List<MethodName> methods;
+    private Method method;
+
+    @Setup
+    public void read() throws IOException {
+        text = Files.readString(Path.of("examples", "kernels", example.file));
+        List<Method> marked = Arrays.stream(example.type.getDeclaredMethods())
+                .filter(m -> m.isAnnotationPresent(Jit.class))
+                .toList();
+        methods = marked.stream().map(MethodName::of).toList();
+        method = marked.stream()
+                .filter(m -> m.getReturnType() == void.class)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Benchmark
+    public PyModule pythonToTree() {
+        return Parser.parse(Source.of(example.file, text));
+    }
+
+    @Benchmark
+    public List<MethodTree> javaToTree() {
+        return methods.stream().map(MethodTree::read).toList();
+    }
+
+    @Benchmark
+    public IrModule pythonToTritonIr() {
+        return lower(KernelFile.of(example.file, text).kernel(example.kernel));
+    }
+
+    /** The trees that are read here are thrown away; lowering has its own, which are read once for a class. */
+    @Benchmark
+    public IrModule javaToTritonIr(Blackhole hole) {
+        hole.consume(javaToTree());
+        return lower(new JavaFunctions().kernel(method));
+    }
+
+    /** All of it, to machine code, on a device that is opened for it. */
+    @Benchmark
+    public CompiledKernel pythonToMachineCode() {
+        try (Device device = Triton.open("cpu")) {
+            return compile(device.compile(example.file, text).kernel(example.kernel));
+        }
+    }
+
+    @Benchmark
+    public CompiledKernel javaToMachineCode(Blackhole hole) {
+        hole.consume(javaToTree());
+        try (Device device = Triton.open("cpu")) {
+            return compile(device.kernel(method));
+        }
+    }
+
+    private IrModule lower(JitFunction kernel) {
+        List<String> names =
+                kernel.parameters().stream().map(KernelParameter::name).toList();
+        return kernel.lower(Signature.parse(signature(names), kernel));
+    }
+
+    private CompiledKernel compile(Kernel kernel) {
+        List<String> names =
+                kernel.parameters().stream().map(Kernel.Parameter::name).toList();
+        return kernel.compileFor(signature(names));
+    }
+
+    private String signature(List<String> names) {
+        return IntStream.range(0, names.size())
+                .mapToObj(i -> names.get(i) + "=" + example.arguments.get(i))
+                .collect(Collectors.joining(","));
+    }
+}
