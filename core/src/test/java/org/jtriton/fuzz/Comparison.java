@@ -10,6 +10,7 @@ import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
 import org.jtriton.Grid;
+import org.jtriton.Kernel;
 import org.jtriton.Triton;
 import org.jtriton.runtime.cuda.EmulatedGpu;
 
@@ -28,17 +29,23 @@ final class Comparison implements AutoCloseable {
      */
     record Failure(String kind, String text) {}
 
-    /** A device, and the buffers that every program gets there, allocated once. */
+    /** A device, and the buffers that every program gets there, allocated once; {@code java-cpu} runs programs in their Java spelling. */
     private static final class Place {
+        private static final String JAVA = "java-";
+
+        private final String name;
         private final Device device;
+        private final JavaPrograms java;
         private final Map<DType, Buffer> buffers = new EnumMap<>(DType.class);
         private final Buffer shared;
 
-        Place(String name) {
-            device = switch (name) {
+        Place(String name, JavaPrograms java) {
+            this.name = name;
+            this.java = java;
+            device = switch (name.replaceFirst(JAVA, "")) {
                 case "emulated" -> EmulatedGpu.open();
                 case "emulated-watching" -> EmulatedGpu.openWatching();
-                default -> Triton.open(name);
+                default -> Triton.open(name.replaceFirst(JAVA, ""));
             };
             Program.STORED.forEach(t -> buffers.put(t, device.allocate(t, SIZE)));
             shared = device.allocate(DType.INT32, SIZE);
@@ -54,7 +61,13 @@ final class Comparison implements AutoCloseable {
                             .slice(a.offset(), SIZE - a.offset())
                             .as(a.type())));
             arguments.addAll(List.of(shared, program.n0(), 1, 2.5f, 1 + program.n0() % 4));
-            device.compile("k.py", program.source()).kernel("k").launch(grid(program.programs()), arguments.toArray());
+            kernel(program).launch(grid(program.programs()), arguments.toArray());
+        }
+
+        private Kernel kernel(Program program) {
+            return name.startsWith(JAVA)
+                    ? device.kernel(java.method(program))
+                    : device.compile("k.py", program.source()).kernel("k");
         }
 
         private static Grid grid(int programs) {
@@ -75,7 +88,8 @@ final class Comparison implements AutoCloseable {
     }
 
     private void open() {
-        places = devices.stream().map(Place::new).toList();
+        var java = new JavaPrograms();
+        places = devices.stream().map(d -> new Place(d, java)).toList();
         runs = 0;
     }
 
@@ -89,7 +103,7 @@ final class Comparison implements AutoCloseable {
             try {
                 place.run(program);
             } catch (RuntimeException | AssertionError e) {
-                return Optional.of(new Failure(kind(e), place.device.name() + ": " + e));
+                return Optional.of(new Failure(kind(e), place.name + ": " + e));
             }
         }
         return places.stream()
@@ -122,13 +136,13 @@ final class Comparison implements AutoCloseable {
 
     private static Optional<Failure> difference(Program program, Place expected, Place actual) {
         for (var type : program.used()) {
-            var difference = difference(
-                    Program.buffer(type), expected.buffers.get(type), actual.buffers.get(type), actual.device.name());
+            var difference =
+                    difference(Program.buffer(type), expected.buffers.get(type), actual.buffers.get(type), actual.name);
             if (difference.isPresent()) {
                 return difference;
             }
         }
-        return difference(Program.SHARED, expected.shared, actual.shared, actual.device.name());
+        return difference(Program.SHARED, expected.shared, actual.shared, actual.name);
     }
 
     private static Optional<Failure> difference(String name, Buffer expected, Buffer actual, String device) {

@@ -16,13 +16,18 @@ record FuzzSettings(long seconds, long count, long seed, int threads, List<Strin
     private static final int FOREVER = 1_000_000;
 
     static FuzzSettings get(int seconds) {
+        return get(seconds, "interpreter,cpu");
+    }
+
+    /** @param devices what to compare if the command line does not say */
+    static FuzzSettings get(int seconds, String devices) {
         long count = Long.getLong("fuzz.count", Long.MAX_VALUE);
         return new FuzzSettings(
                 Long.getLong("fuzz.seconds", count < Long.MAX_VALUE ? FOREVER : seconds),
                 count,
                 Long.getLong("fuzz.seed", 0),
                 Integer.getInteger("fuzz.threads", 1),
-                List.of(System.getProperty("fuzz.devices", "interpreter,cpu").split(",")));
+                List.of(System.getProperty("fuzz.devices", devices).split(",")));
     }
 
     /** When to stop, in the time of {@link System#nanoTime}. */

@@ -10,11 +10,19 @@ import org.junit.jupiter.api.Test;
  * many have been tried, and {@code -Dfuzz.seed=N} starts elsewhere.
  */
 class KernelFuzzTest {
-    private static final int SECONDS = 10;
+    private static final int SECONDS = 6;
 
     @Test
     void theDevicesAgree() {
         var fuzzer = new KernelFuzzer(FuzzSettings.get(SECONDS));
+        assertThat(fuzzer.run()).isEmpty();
+        assertThat(fuzzer.count()).isPositive();
+    }
+
+    /** A program and its Java spelling do the same. */
+    @Test
+    void theLanguagesAgree() {
+        var fuzzer = new KernelFuzzer(FuzzSettings.get(SECONDS, "interpreter,java-interpreter,java-cpu"));
         assertThat(fuzzer.run()).isEmpty();
         assertThat(fuzzer.count()).isPositive();
     }

@@ -133,8 +133,11 @@ final class Loops {
 
     /** @param before the code before the loop, whose last assignment may be to the loop's variable */
     private Code loop(Code.Loop l, List<Code> before) {
-        if (l.body().size() != 1 || !(l.body().getFirst() instanceof Code.If i) || !isBreak(i.other(), l.label())) {
+        if (l.body().size() != 1 || !(l.body().getFirst() instanceof Code.If i)) {
             return l;
+        }
+        if (!isBreak(i.other(), l.label())) {
+            return leaving(l, i, before);
         }
         Code.For overIterable = overIterable(l, i, before);
         if (overIterable != null) {
@@ -142,6 +145,33 @@ final class Loops {
         }
         Code.For counted = counted(l, i, before);
         return counted != null ? counted : l;
+    }
+
+    /**
+     * A loop behind which nothing follows but a way out of the method or of a loop around it: that is what runs when the test fails, and
+     * it may as well stand behind the loop, as long as nothing else leads there.
+     */
+    private Code leaving(Code.Loop l, Code.If i, List<Code> before) {
+        boolean isApart = !Jumps.completes(i.other())
+                && i.other().stream().noneMatch(c -> Jumps.contains(c, x -> isJump(x, l.label())))
+                && i.then().stream().noneMatch(c -> Jumps.contains(c, x -> isBreak(List.of(x), l.label())));
+        if (!isApart) {
+            return l;
+        }
+        Code.Jump end = new Code.Jump(l.label(), false, l.line());
+        Code.Loop plain =
+                new Code.Loop(l.label(), List.of(new Code.If(i.test(), i.then(), List.of(end), i.line())), l.line());
+        Code found = loop(plain, before);
+        if (found == plain) {
+            return l;
+        }
+        List<Code> both = new ArrayList<>(List.of(found));
+        both.addAll(i.other());
+        return new Code.Labelled(new Code.Label(), both);
+    }
+
+    private static boolean isJump(Code c, Code.Label loop) {
+        return c instanceof Code.Jump j && j.label() == loop;
     }
 
     private static boolean isBreak(List<Code> code, Code.Label loop) {
@@ -153,6 +183,7 @@ final class Loops {
                 && !(i.test() instanceof Term.Composite)) {
             return null;
         }
+        List<Code> round = withFirst(i.then());
         Term.Composite test = (Term.Composite) (i.test() instanceof Term.Truth t ? t.term() : i.test());
         if (!test.descriptor().equals(Invocations.HAS_NEXT)
                 || before.isEmpty()
@@ -160,14 +191,28 @@ final class Loops {
                 || !(start.value() instanceof Term.Composite iterator)
                 || !iterator.descriptor().equals(Invocations.ITERATOR)
                 || !test.parts().getFirst().equals(new Term.Local(start.target()))
-                || i.then().isEmpty()
-                || !(i.then().getFirst() instanceof Code.Assign next)
+                || round.isEmpty()
+                || !(round.getFirst() instanceof Code.Assign next)
                 || !isNext(next.value(), start.target())) {
             return null;
         }
         before.removeLast();
-        List<Code> body = new ArrayList<>(i.then().subList(1, i.then().size()));
+        List<Code> body = new ArrayList<>(round.subList(1, round.size()));
         return new Code.For(l.label(), next.target(), iterator.parts().getFirst(), body, l.line());
+    }
+
+    /** The same with the first assignment in front, where labelled code begins with it. */
+    private static List<Code> withFirst(List<Code> code) {
+        if (code.isEmpty() || !(code.getFirst() instanceof Code.Labelled l)) {
+            return code;
+        }
+        List<Code> body = withFirst(l.body());
+        if (body.size() < 2 || !(body.getFirst() instanceof Code.Assign a)) {
+            return code;
+        }
+        List<Code> all = new ArrayList<>(List.of(a, new Code.Labelled(l.label(), body.subList(1, body.size()))));
+        all.addAll(code.subList(1, code.size()));
+        return all;
     }
 
     private static boolean isNext(Term value, Variable iterator) {

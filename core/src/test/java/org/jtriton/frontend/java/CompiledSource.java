@@ -20,7 +20,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** Java source compiled in memory with options of the test's choice, or with debug tables,, and loaded. */
-final class CompiledSource extends ClassLoader {
+public final class CompiledSource extends ClassLoader {
     private static final String IMPORTS = """
             import static org.jtriton.language.Tl.*;
             import org.jtriton.DType;
@@ -34,7 +34,7 @@ final class CompiledSource extends ClassLoader {
     }
 
     /** Compiles the members of a class {@code K}; its first line is line 5 of {@code K.java}. */
-    static CompiledSource of(String members, String... options) {
+    public static CompiledSource of(String members, String... options) {
         CompiledSource compiled = new CompiledSource();
         var compiler = ToolProvider.getSystemJavaCompiler();
         var source = new SimpleJavaFileObject(URI.create("string:///K.java"), JavaFileObject.Kind.SOURCE) {
@@ -62,7 +62,7 @@ final class CompiledSource extends ClassLoader {
     }
 
     /** The method of class {@code K} with that name. */
-    Method method(String name) {
+    public Method method(String name) {
         try {
             return Arrays.stream(loadClass("K").getDeclaredMethods())
                     .filter(m -> m.getName().equals(name))
