@@ -55,6 +55,7 @@ public final class Pipelines {
             new Licm(),
             new TensorCores(),
             new Cse(),
+            new Dce(),
             new PipelineDots(),
             new PrefetchLoads(),
             new Canonicalize(),

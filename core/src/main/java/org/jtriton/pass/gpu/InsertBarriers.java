@@ -2,6 +2,7 @@ package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -129,8 +130,9 @@ public final class InsertBarriers implements Pass {
                     // Begins with a barrier, and ends when all threads see what the engine wrote.
                     Buffers.makes(op) ? settled(before) : exchange(op, before);
                 case Scf.IF -> branches(op, before);
-                case Scf.FOR -> loop(List.of(op.body(0)), before).getLast();
-                case Scf.WHILE -> loop(List.of(op.body(0), op.body(1)), before).getFirst();
+                case Scf.FOR -> loop(op, List.of(op.body(0)), before).getLast();
+                case Scf.WHILE ->
+                    loop(op, List.of(op.body(0), op.body(1)), before).getFirst();
                 default -> exchange(op, before);
             };
         }
@@ -207,6 +209,19 @@ public final class InsertBarriers implements Pass {
                 after.addAll(r.isEmpty() ? before : after(r.entry(), before));
             }
             return after;
+        }
+
+        /** A barrier that is needed only for what is pending before a loop stands there, and not in every round. */
+        private List<Set<Pending>> loop(Op op, List<Block> blocks, Set<Pending> before) {
+            loop(blocks, Set.of());
+            Set<Op> own = new HashSet<>(places);
+            List<Set<Pending>> after = loop(blocks, before);
+            if (places.equals(own)) {
+                return after;
+            }
+            places.retainAll(own);
+            places.add(op);
+            return loop(blocks, settled(before));
         }
 
         /**

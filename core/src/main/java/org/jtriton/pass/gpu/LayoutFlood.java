@@ -3,9 +3,13 @@ package org.jtriton.pass.gpu;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
@@ -13,6 +17,7 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.Blocked;
 import org.jtriton.ir.encoding.Slice;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 
@@ -27,6 +32,10 @@ import org.jtriton.ir.op.Ttg;
  * springs start at once and flow one step at a time, so that a border lies halfway, except that it is best for it to lie
  * where little has to be moved; what is cheap to compute anew is computed anew on both sides later.
  *
+ * In a loop around a product, nothing should move between the product and what carries its sums, rows' maxima and the like from
+ * round to round, even if a store behind the loop is fewer steps away. So the floods of products first fill such loops, and
+ * then all others start.
+ *
  *     %p = tt.addptr %base, %offsets        <- gets #a from below
  *     %x = tt.load %p                       spring #a
  *     %m = "tt.reduce"(%x) {axis = 1}       <- slice<1, #a>
@@ -36,9 +45,9 @@ import org.jtriton.ir.op.Ttg;
 
 /** Spreads the layouts of some operations over the values of a function. See the essay above. */
 final class LayoutFlood {
-    private final Map<Value, Encoding> chosen = new HashMap<>();
+    private final Map<Value, Encoding> chosen = new LinkedHashMap<>();
     private final Map<Value, List<Op>> neighbours = new HashMap<>();
-    private final Deque<Value> front = new ArrayDeque<>();
+    private Deque<Value> front = new ArrayDeque<>();
     private final Set<Op> springs;
 
     private LayoutFlood(Set<Op> springs) {
@@ -57,15 +66,47 @@ final class LayoutFlood {
             op.results().forEach(r -> flood.reach(r, layout));
         });
         springs.forEach((op, layout) -> {
-            boolean isProduct = op.is(Tt.DOT) || op.is(Ttg.WARP_GROUP_DOT);
-            List<Value> operands = isProduct ? List.of(op.operand(2)) : op.operands();
+            List<Value> operands = isProduct(op) ? List.of(op.operand(2)) : op.operands();
             operands.forEach(v -> flood.reach(v, layout));
         });
-        while (!flood.front.isEmpty()) {
-            Value v = flood.front.poll();
-            flood.neighbours.getOrDefault(v, List.of()).forEach(op -> flood.flow(op, v));
-        }
+        Deque<Value> all = flood.front;
+        Set<Op> loops = loopsAroundProducts(f);
+        flood.front = all.stream()
+                .filter(v -> v instanceof Op.Result r && isProduct(r.op()))
+                .collect(Collectors.toCollection(ArrayDeque::new));
+        flood.run(loops::contains);
+        flood.front = new ArrayDeque<>(all);
+        flood.chosen.keySet().stream().filter(v -> !all.contains(v)).forEach(flood.front::add);
+        flood.run(op -> true);
         return flood.chosen;
+    }
+
+    /** Flows on until nothing is left to reach, through operations that may be flowed through. */
+    private void run(Predicate<Op> isOpen) {
+        while (!front.isEmpty()) {
+            Value v = front.poll();
+            neighbours.getOrDefault(v, List.of()).stream().filter(isOpen).forEach(op -> flow(op, v));
+        }
+    }
+
+    private static boolean isProduct(Op op) {
+        return op.is(Tt.DOT) || op.is(Ttg.WARP_GROUP_DOT);
+    }
+
+    /** Loops with a product in them, and everything in them. */
+    private static Set<Op> loopsAroundProducts(Func f) {
+        Set<Op> inside = new HashSet<>();
+        f.walk(op -> {
+            boolean[] hasProduct = {false};
+            if (op.is(Scf.FOR) || op.is(Scf.WHILE)) {
+                op.walk(o -> hasProduct[0] |= isProduct(o));
+            }
+            if (hasProduct[0]) {
+                op.walk(inside::add);
+                inside.add(op);
+            }
+        });
+        return inside;
     }
 
     /** Notes for each value which operations it takes part in. */

@@ -41,6 +41,9 @@ final class WarpGroupDots {
     private static final int REGISTER_BITS = 32;
     private static final int BITS_OF_HALF = 16;
 
+    /** Registers of a left operand that one instruction reads. */
+    private static final int WORDS = 4;
+
     private final Emission e;
     private final FunctionText f;
     private final LocalMemory local;
@@ -53,7 +56,7 @@ final class WarpGroupDots {
 
     void emit(Op op) {
         Product product = new Product(op);
-        asm("wgmma.fence.sync.aligned;");
+        product.fence();
         List<Val> sums = product.isInStretches() ? product.inStretches() : product.whole();
         if (!product.isInStretches()) {
             asm("wgmma.commit_group.sync.aligned;");
@@ -80,7 +83,11 @@ final class WarpGroupDots {
 
     /** Waits until so many groups are under way, and gives the values that depend on it. */
     private List<Val> await(int pending, List<Val> values) {
-        String text = "wgmma.wait_group.sync.aligned " + pending + ";";
+        return through("wgmma.wait_group.sync.aligned " + pending + ";", values);
+    }
+
+    /** Runs an instruction, and gives the values as they are after it: nothing about them happens on the other side. */
+    private List<Val> through(String text, List<Val> values) {
         if (values.isEmpty()) {
             asm(text);
             return values;
@@ -125,6 +132,9 @@ final class WarpGroupDots {
         private final WarpGroupOperand left;
         private final WarpGroupOperand right;
 
+        /** A left operand in registers: its words for each row of tiles and step of k. */
+        private final List<Val> words = new ArrayList<>();
+
         Product(Op op) {
             this.op = op;
             type = op.result().type();
@@ -139,6 +149,26 @@ final class WarpGroupDots {
                     ? WarpGroupOperand.inMemory(e, local, op.operand(0), mma, 0)
                     : null;
             right = WarpGroupOperand.inMemory(e, local, op.operand(1), mma, 1);
+        }
+
+        /**
+         * What threads did with the registers that an instruction reads comes first: also packing the words of the left operand, of
+         * which each group has its own.
+         */
+        void fence() {
+            for (int row = 0; left == null && row < rowTiles; row++) {
+                for (int step = 0; step < steps; step++) {
+                    words.addAll(fragment(row, step));
+                }
+            }
+            List<Val> ready = through("wgmma.fence.sync.aligned;", List.copyOf(words));
+            words.clear();
+            words.addAll(ready);
+        }
+
+        private List<Val> wordsOf(int row, int step) {
+            int first = (row * steps + step) * WORDS;
+            return words.subList(first, first + WORDS);
         }
 
         /** Whether the kernel limits how many products are added up by the tensor cores. */
@@ -215,10 +245,9 @@ final class WarpGroupDots {
             IntStream.range(0, n).forEach(i -> constraints.add(Integer.toString(i)));
             String a;
             if (left == null) {
-                List<Val> words = fragment(row, step);
-                a = Fragments.operands(2 * n, words.size());
-                arguments.addAll(words);
-                constraints.addAll(Fragments.times(words.size(), "r"));
+                a = Fragments.operands(2 * n, WORDS);
+                arguments.addAll(wordsOf(row, step));
+                constraints.addAll(Fragments.times(WORDS, "r"));
             } else {
                 a = "$" + 2 * n;
                 arguments.add(left.descriptor(row, step));
@@ -241,7 +270,7 @@ final class WarpGroupDots {
             Fragments places = Fragments.of(e, a);
             int width = kOfStep / 8;
             List<Val> elements = new ArrayList<>();
-            for (int j = 0; j < 4; j++) {
+            for (int j = 0; j < WORDS; j++) {
                 for (int i = 0; i < width; i++) {
                     int place = places.at(List.of(
                             row * ROWS_OF_WARP * mma.warps(0) + 8 * (j & 1),
