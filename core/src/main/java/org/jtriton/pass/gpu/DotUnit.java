@@ -22,7 +22,8 @@ import org.jtriton.ir.op.Keywords;
  *     SCALAR               multiply-adds      one thread: 1 x 1
  *
  * The tensor cores take operands of 16 bits, of 8 (floats since 8.9), and of 32 as tf32, which is exact where the kernel asks for
- * no more; mma.sync also takes f64, of which an instruction is 8 x 8. Blocks smaller than an instruction go to the next unit.
+ * no more; mma.sync also takes f64, of which an instruction is 8 x 8. Blocks smaller than an instruction go to the next unit, and so
+ * do operands that are too large for the place in which a unit has them: shared memory, or registers.
  */
 
 /** What computes a matrix product, and how its result is spread over the threads then. See the essay above. */
@@ -41,6 +42,14 @@ enum DotUnit {
     private static final int WARP_COLUMNS = 8;
     private static final int WIDEST = 256;
 
+    /** Of shared memory for both operands, and of registers for those of a thread. */
+    private static final int MOST_SHARED_BYTES = 192 << 10;
+
+    private static final int MOST_BYTES_OF_THREAD = 512;
+
+    /** Sums that a thread can have in registers, of which it has 255. */
+    private static final int MOST_SUMS_OF_THREAD = 256;
+
     /** Bits of k that one instruction takes. */
     private static final int K_BITS = 256;
 
@@ -57,12 +66,21 @@ enum DotUnit {
                     ? WARP
                     : SCALAR;
         }
+        if (rows * columns > MOST_SUMS_OF_THREAD * GpuModule.LANES * warps) {
+            return SCALAR;
+        }
+        int bytes = (rows + columns) * k * bits(left) / Byte.SIZE;
         boolean isGroup = capability == HOPPER
+                && bytes <= MOST_SHARED_BYTES
                 && rank == 2
                 && warps % WARPS_OF_GROUP == 0
                 && rows >= GROUP_ROWS
                 && columns >= 2 * WARP_COLUMNS * (rows >= WARP_ROWS * warps ? 1 : warps * WARP_ROWS / rows);
-        return isGroup ? WARP_GROUP : rows >= WARP_ROWS && columns >= WARP_COLUMNS ? WARP : SCALAR;
+        if (isGroup) {
+            return WARP_GROUP;
+        }
+        boolean isInRegisters = bytes <= MOST_BYTES_OF_THREAD * GpuModule.LANES * warps;
+        return isInRegisters && rows >= WARP_ROWS && columns >= WARP_COLUMNS ? WARP : SCALAR;
     }
 
     private static boolean suits(Op dot, int capability) {

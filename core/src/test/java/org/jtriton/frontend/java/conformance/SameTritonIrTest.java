@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -64,14 +65,19 @@ class SameTritonIrTest {
         }
     }
 
-    /** What the reference refuses, both refuse, and say the same. */
+    /** A message in which built-ins have neither Python's names nor Java's. */
+    private static String unspelled(String message) {
+        return message.replaceAll("\\btl\\.", "").replace("_", "").toLowerCase(Locale.ROOT);
+    }
+
+    /** What the reference refuses, both refuse, and say the same, each with the names of its language. */
     @ParameterizedTest
     @MethodSource("rejected")
     void isRefusedAlike(RecordSignatures.Launch launch) {
         synchronized (FILES) {
             var java = catchThrowableOfType(CompilationException.class, () -> java(launch));
             var python = catchThrowableOfType(CompilationException.class, () -> python(launch));
-            assertThat(java.message()).isEqualTo(python.message());
+            assertThat(unspelled(java.message())).isEqualTo(unspelled(python.message()));
             assertThat(java.line()).isPositive();
             assertThat(java.file()).isEqualTo(JavaKernels.type(launch.source()).getSimpleName() + ".java");
         }
