@@ -1,7 +1,6 @@
 package org.jtriton.interpreter;
 
 import org.jtriton.ir.Op;
-import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Ttg;
 
@@ -10,9 +9,6 @@ import org.jtriton.ir.op.Ttg;
  * waits for them. What a slot holds is what it held when it was chosen.
  */
 final class Buffers {
-    private static final int ACTIVE = 2;
-    private static final int MASK = 3;
-
     private Buffers() {}
 
     static Step empty(Op op, Assembler assembler) {
@@ -48,33 +44,13 @@ final class Buffers {
     }
 
     static Step copy(Op op, Assembler assembler) {
-        int size = Shapes.size(op.operand(0));
-        int pointers = assembler.slot(op.operand(0));
-        int active = assembler.slot(op.operand(ACTIVE));
-        int mask = Accesses.optional(op, MASK, assembler);
-        Type type = Accesses.pointee(op);
+        CopiedBlock block = CopiedBlock.of(op, assembler);
         Writer writer = writer(op, op.operand(1), assembler);
-        var site = new Access.Site(
-                op.location(),
-                "load",
-                "of",
-                Bits.bytes(type),
-                op.operand(0).type().shape(),
-                mask >= 0,
-                false);
         return frame -> {
-            if (frame.scalar(active) == 0) {
-                return;
+            long[] out = block.read(frame);
+            if (out != null) {
+                writer.write(frame, out);
             }
-            long[] addresses = frame.get(pointers, size);
-            long[] out = new long[size];
-            Access access = new Access(site, frame.program());
-            LaunchMemory memory = frame.program().memory();
-            Accesses.forEach(
-                    Accesses.mask(mask, frame),
-                    size,
-                    lane -> out[lane] = Bits.fromMemory(memory.load(addresses[lane], access, lane), type));
-            writer.write(frame, out);
         };
     }
 

@@ -1,46 +1,25 @@
 package org.jtriton.interpreter;
 
 import org.jtriton.ir.Op;
-import org.jtriton.ir.Type;
 import org.jtriton.ir.op.Attrs;
 
 /** Blocks that are read into a buffer, where they lie slot after slot. A block is there at once, whoever waits for it. */
 final class Fetches {
     private static final int SLOT = 1;
-    private static final int ACTIVE = 2;
-    private static final int MASK = 3;
 
     private Fetches() {}
 
     static Step fetch(Op op, Assembler assembler) {
         int size = Shapes.size(op.operand(0));
-        int pointers = assembler.slot(op.operand(0));
         int slot = assembler.slot(op.operand(SLOT));
-        int active = assembler.slot(op.operand(ACTIVE));
-        int mask = Accesses.optional(op, MASK, assembler);
+        CopiedBlock block = CopiedBlock.of(op, assembler);
         int buffer = assembler.buffer(op.get(Attrs.BUFFER));
         int slots = op.get(Attrs.SLOTS);
-        Type type = Accesses.pointee(op);
-        var site = new Access.Site(
-                op.location(),
-                "load",
-                "of",
-                Bits.bytes(type),
-                op.operand(0).type().shape(),
-                mask >= 0,
-                false);
         return frame -> {
-            if (frame.scalar(active) == 0) {
+            long[] out = block.read(frame);
+            if (out == null) {
                 return;
             }
-            long[] addresses = frame.get(pointers, size);
-            long[] out = new long[size];
-            Access access = new Access(site, frame.program());
-            LaunchMemory memory = frame.program().memory();
-            Accesses.forEach(
-                    Accesses.mask(mask, frame),
-                    size,
-                    lane -> out[lane] = Bits.fromMemory(memory.load(addresses[lane], access, lane), type));
             if (frame.get(buffer) == null) {
                 frame.set(buffer, new long[size * slots]);
             }

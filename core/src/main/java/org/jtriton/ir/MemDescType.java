@@ -1,5 +1,6 @@
 package org.jtriton.ir;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -37,6 +38,13 @@ public record MemDescType(List<Integer> dims, Type element, Encoding encoding, b
     /** The block that lies in it. */
     public TensorType block() {
         return new TensorType(dims, element);
+    }
+
+    /** A ring of so many buffers like this one, to be written again and again. */
+    public MemDescType ring(int slots) {
+        List<Integer> all = new ArrayList<>(dims);
+        all.addFirst(slots);
+        return new MemDescType(all, element, encoding, true);
     }
 
     /** The type of one slot of a ring. */

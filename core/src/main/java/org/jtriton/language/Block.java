@@ -9,6 +9,8 @@ import org.jtriton.DType;
  * boxes. Two operands are brought to their common shape and type: dimensions of size 1 are repeated, a literal takes the type of the
  * block where it fits, and it is an error if sizes or types do not go together. A number on the left of an operator is the first
  * argument of a function: {@code sub(1, x)}.
+ *
+ * <p>The file is long since a type's methods cannot lie in several: each is a few lines, most of them its description.
  */
 public abstract class Block extends Number {
     private static final long serialVersionUID = 1L;

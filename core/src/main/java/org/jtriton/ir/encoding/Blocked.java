@@ -84,11 +84,7 @@ public record Blocked(
     @Override
     public LinearLayout layout(List<Integer> shape) {
         return DistributedLayouts.blocked(
-                ints(shape), ints(sizePerThread), ints(threadsPerWarp), ints(warpsPerCta), ints(order));
-    }
-
-    private static int[] ints(List<Integer> list) {
-        return list.stream().mapToInt(Integer::intValue).toArray();
+                Ints.of(shape), Ints.of(sizePerThread), Ints.of(threadsPerWarp), Ints.of(warpsPerCta), Ints.of(order));
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.jtriton.layout.TensorFit;
 public record Linear(LinearLayout map) implements Encoding {
     @Override
     public LinearLayout layout(List<Integer> shape) {
-        int[] sizes = shape.stream().mapToInt(Integer::intValue).toArray();
+        int[] sizes = Ints.of(shape);
         return map.outs().equals(Space.tensor(sizes)) ? map : TensorFit.fit(map, sizes);
     }
 

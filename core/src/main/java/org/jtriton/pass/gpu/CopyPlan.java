@@ -1,20 +1,15 @@
 package org.jtriton.pass.gpu;
 
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.SwizzledShared;
 import org.jtriton.ir.op.Attrs;
-import org.jtriton.ir.op.Scf;
-import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.gpu.exchange.Scratch;
 
 /**
@@ -76,28 +71,12 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
 
     /** Products of which only the same product of the next round looks at the sum, and whose operands nothing else writes. */
     private static List<Op> products(Op loop, List<Op> loads, Uses uses) {
-        List<Op> products = new ArrayList<>();
-        for (Op op : loop.body(0).ops()) {
-            if (op.is(Ttg.WARP_GROUP_DOT)
-                    && sum(op, loop, uses).isPresent()
-                    && isSteady(op.operand(0), loop, loads)
-                    && isSteady(op.operand(1), loop, loads)) {
-                products.add(op);
-            }
-        }
-        return products;
-    }
-
-    /** The argument of the loop's body that a product adds to, if only that is done with it. */
-    private static Optional<Block.Argument> sum(Op product, Op loop, Uses uses) {
-        return product.operand(2) instanceof Block.Argument a
-                        && a.block() == loop.body(0)
-                        && uses.count(a) == 1
-                        && uses.count(product.result()) == 1
-                        && uses.users(product.result()).getFirst().is(Scf.YIELD)
-                        && loop.body(0).terminator().operand(a.index() - 1) == product.result()
-                ? Optional.of(a)
-                : Optional.empty();
+        Block body = loop.body(0);
+        return body.ops().stream()
+                .filter(op -> RunningSums.isOne(op, body, uses)
+                        && isSteady(op.operand(0), loop, loads)
+                        && isSteady(op.operand(1), loop, loads))
+                .toList();
     }
 
     /** Whether an operand is a buffer that is copied ahead, or one that is older than the loop and stays as it is. */
@@ -121,24 +100,8 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
         throw new IllegalStateException(load + " is not copied ahead");
     }
 
-    /** Which of the loop's results a product's sum is. */
-    int placeOfSum(Op product) {
-        return ((Block.Argument) product.operand(2)).index() - 1;
-    }
-
-    /** A buffer for each stage. */
-    MemDescType ring(MemDescType buffer) {
-        List<Integer> dims = new ArrayList<>(buffer.dims());
-        dims.addFirst(stages);
-        return new MemDescType(dims, buffer.element(), buffer.encoding(), true);
-    }
-
     /** A barrier in memory for each stage. */
     MemDescType barriers() {
-        return new MemDescType(List.of(stages, 1), IntType.I64, new SwizzledShared(1, 1, 1, List.of(0)), true);
-    }
-
-    static MemDescType slot(Type ring) {
-        return ((MemDescType) ring).slot();
+        return new MemDescType(List.of(1), IntType.I64, new SwizzledShared(1, 1, 1, List.of(0)), true).ring(stages);
     }
 }

@@ -7,11 +7,11 @@ import org.jtriton.ir.Encoding;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.encoding.NvidiaMma;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords;
+import org.jtriton.pass.gpu.exchange.Regions;
 
 /*
  * Which unit multiplies?
@@ -115,7 +115,7 @@ enum DotUnit {
 
     /** Bits of an element. */
     static int bits(Type block) {
-        return block.scalar() instanceof ScalarType s ? Math.max(Byte.SIZE, s.width()) : Long.SIZE;
+        return Byte.SIZE * Regions.elementBytes(block);
     }
 
     /** How many neighbours along k a register of an operand has. */

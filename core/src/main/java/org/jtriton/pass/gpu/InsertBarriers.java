@@ -213,13 +213,17 @@ public final class InsertBarriers implements Pass {
 
         /** A barrier that is needed only for what is pending before a loop stands there, and not in every round. */
         private List<Set<Pending>> loop(Op op, List<Block> blocks, Set<Pending> before) {
-            loop(blocks, Set.of());
-            Set<Op> own = new HashSet<>(places);
+            Set<Op> known = new HashSet<>(places);
             List<Set<Pending>> after = loop(blocks, before);
-            if (places.equals(own)) {
+            if (places.equals(known)) {
                 return after;
             }
-            places.retainAll(own);
+            Set<Op> wanted = new HashSet<>(places);
+            places.retainAll(known);
+            loop(blocks, Set.of());
+            if (places.equals(wanted)) {
+                return after;
+            }
             places.add(op);
             return loop(blocks, settled(before));
         }

@@ -69,14 +69,12 @@ final class LayoutFlood {
             List<Value> operands = isProduct(op) ? List.of(op.operand(2)) : op.operands();
             operands.forEach(v -> flood.reach(v, layout));
         });
-        Deque<Value> all = flood.front;
         Set<Op> loops = loopsAroundProducts(f);
-        flood.front = all.stream()
+        flood.front = flood.chosen.keySet().stream()
                 .filter(v -> v instanceof Op.Result r && isProduct(r.op()))
                 .collect(Collectors.toCollection(ArrayDeque::new));
         flood.run(loops::contains);
-        flood.front = new ArrayDeque<>(all);
-        flood.chosen.keySet().stream().filter(v -> !all.contains(v)).forEach(flood.front::add);
+        flood.front = new ArrayDeque<>(flood.chosen.keySet());
         flood.run(op -> true);
         return flood.chosen;
     }

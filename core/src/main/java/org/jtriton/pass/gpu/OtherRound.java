@@ -9,7 +9,6 @@ import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
-import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
@@ -36,15 +35,10 @@ final class OtherRound {
         this.outside = outside;
         this.b = b;
         Value distance = b.same(Arith.MULI, step, b.constantInt(rounds, step.type()));
-        Value wide = wide(distance);
-        Value left = b.same(Arith.SUBI, wide(upper), wide(index));
+        Value wide = LoopRounds.wide(distance, b);
+        Value left = b.same(Arith.SUBI, LoopRounds.wide(upper, b), LoopRounds.wide(index, b));
         isReached = b.compare(Keywords.IntPredicate.SGT, left, wide);
         there.put(body.argument(0), b.same(Arith.ADDI, index, distance));
-    }
-
-    /** Differences of 32-bit numbers need one bit more. */
-    private Value wide(Value v) {
-        return v.type().isInteger(64) ? v : b.cast(Arith.EXTSI, v, IntType.I64);
     }
 
     /** Whether the loop comes to the round. */

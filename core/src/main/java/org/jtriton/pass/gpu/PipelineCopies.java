@@ -3,20 +3,18 @@ package org.jtriton.pass.gpu;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jtriton.analysis.Uses;
-import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.IrModule;
+import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Rewriter;
-import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
@@ -128,11 +126,7 @@ public final class PipelineCopies implements Pass {
                 copy(op, b);
                 return;
             }
-            Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
-            attributes.put(Attrs.IS_ASYNC.name(), Attrs.IS_ASYNC.encode(true));
-            Op dot = b.emit(
-                    Ttg.WARP_GROUP_DOT, map(op.operands()), List.of(op.result().type()), attributes);
-            replace(op.result(), dot.result());
+            replace(op.result(), RunningSums.begin(op, map(op.operands()), b));
             if (op == loop.plan.products().getLast()) {
                 loop.awaitRoundBefore(b);
             }
@@ -177,7 +171,7 @@ public final class PipelineCopies implements Pass {
                         map(old.operand(1)),
                         map(old.operand(2)),
                         inits,
-                        unstaged(),
+                        LoopRounds.unstaged(old),
                         (inner, i, values) -> {
                             index = i;
                             slot = values.get(carried);
@@ -185,14 +179,16 @@ public final class PipelineCopies implements Pass {
                             ahead = values.subList(carried + 2, values.size());
                             return round(values.subList(0, carried), inner);
                         });
-                replace(old, awaitAll(results.subList(0, carried), b));
+                List<Value> last = new ArrayList<>(results.subList(0, carried));
+                RunningSums.await(plan.products(), last, 0, b);
+                replace(old, last);
                 b.emit(Misc.BARRIER, List.of());
                 forBarriers(b, barrier -> b.emit(Ttg.INVAL_BARRIER, List.of(barrier)));
             }
 
             private void makeBuffers(Builder b) {
                 for (Op load : plan.loads()) {
-                    rings.put(load, b.emit(Ttg.LOCAL_ALLOC, plan.ring(operands.type(load))));
+                    rings.put(load, b.emit(Ttg.LOCAL_ALLOC, operands.type(load).ring(plan.stages())));
                 }
                 for (int i = 0; i < plan.groups().size(); i++) {
                     full.add(b.emit(Ttg.LOCAL_ALLOC, plan.barriers()));
@@ -214,7 +210,7 @@ public final class PipelineCopies implements Pass {
             }
 
             private static Value slotOf(Value ring, Value number, Builder b) {
-                return b.emit(Ttg.MEMDESC_INDEX, CopyPlan.slot(ring.type()), ring, number);
+                return b.emit(Ttg.MEMDESC_INDEX, ((MemDescType) ring.type()).slot(), ring, number);
             }
 
             /** The copies for a round; gives what is carried to the one after it. */
@@ -239,14 +235,10 @@ public final class PipelineCopies implements Pass {
 
             /** Whether the loop comes to the round that is so many after the one of an index. */
             private Value isReached(Value from, int rounds, Builder b) {
-                Value left = b.same(Arith.SUBI, wide(map(old.operand(1)), b), wide(from, b));
-                Value distance = b.same(Arith.MULI, wide(map(old.operand(2)), b), b.constantInt(rounds, IntType.I64));
+                Value left = b.same(Arith.SUBI, LoopRounds.wide(map(old.operand(1)), b), LoopRounds.wide(from, b));
+                Value distance =
+                        b.same(Arith.MULI, LoopRounds.wide(map(old.operand(2)), b), b.constantInt(rounds, IntType.I64));
                 return b.compare(Keywords.IntPredicate.SGT, left, distance);
-            }
-
-            /** Differences of 32-bit numbers need one bit more. */
-            private static Value wide(Value v, Builder b) {
-                return v.type().isInteger(64) ? v : b.cast(Arith.EXTSI, v, IntType.I64);
             }
 
             private List<Value> round(List<? extends Value> carried, Builder b) {
@@ -281,7 +273,7 @@ public final class PipelineCopies implements Pass {
             void awaitRoundBefore(Builder b) {
                 List<Op> products = plan.products();
                 List<Value> sums = products.stream().map(p -> map(p.result())).toList();
-                List<Op.Result> ready = await(sums, products.size(), b);
+                List<Op.Result> ready = RunningSums.await(sums, products.size(), b);
                 for (int i = 0; i < products.size(); i++) {
                     replace(products.get(i).result(), ready.get(i));
                 }
@@ -295,31 +287,6 @@ public final class PipelineCopies implements Pass {
                 Value before = b.same(Arith.SUBI, slot, b.constantInt(1, IntType.I32));
                 Value free = b.select(isFirst, b.constantInt(plan.stages() - 1, IntType.I32), before);
                 aheadNext = copies(ahead, free, isReached(index, plan.stages() - 1, b), b);
-            }
-
-            private List<Value> awaitAll(List<Op.Result> results, Builder b) {
-                List<Value> all = new ArrayList<>(results);
-                List<Integer> places =
-                        plan.products().stream().map(plan::placeOfSum).toList();
-                if (!places.isEmpty()) {
-                    List<Op.Result> ready = await(places.stream().map(all::get).toList(), 0, b);
-                    for (int i = 0; i < places.size(); i++) {
-                        all.set(places.get(i), ready.get(i));
-                    }
-                }
-                return all;
-            }
-
-            private static List<Op.Result> await(List<Value> sums, int pending, Builder b) {
-                List<Type> types = sums.stream().map(Value::type).toList();
-                return b.emit(Ttg.WARP_GROUP_DOT_WAIT, sums, types, Builder.attribute(Attrs.PENDINGS, pending))
-                        .results();
-            }
-
-            private Map<String, Attribute> unstaged() {
-                Map<String, Attribute> attributes = new LinkedHashMap<>(old.attributes());
-                attributes.remove(Attrs.NUM_STAGES.name());
-                return attributes;
             }
         }
     }

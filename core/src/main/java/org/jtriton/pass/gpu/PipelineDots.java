@@ -2,13 +2,11 @@ package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Uses;
-import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
@@ -100,14 +98,7 @@ public final class PipelineDots implements Pass {
                 return;
             }
             if (goingOn.contains(op)) {
-                Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
-                attributes.put(Attrs.IS_ASYNC.name(), Attrs.IS_ASYNC.encode(true));
-                Op dot = b.emit(
-                        Ttg.WARP_GROUP_DOT,
-                        map(op.operands()),
-                        List.of(op.result().type()),
-                        attributes);
-                replace(op.result(), dot.result());
+                replace(op.result(), RunningSums.begin(op, map(op.operands()), b));
                 return;
             }
             Optional<PipelinePlan> plan = op.is(Scf.FOR) ? plan(op) : Optional.empty();
@@ -133,8 +124,9 @@ public final class PipelineDots implements Pass {
             Value lower = map(loop.operand(0));
             Value upper = map(loop.operand(1));
             Value step = map(loop.operand(2));
-            List<Value> rings =
-                    plan.copies().stream().map(c -> ring(c, plan, b)).toList();
+            List<Value> rings = plan.copies().stream()
+                    .map(c -> b.emit(Ttg.LOCAL_ALLOC, c.buffer().ring(plan.slots())))
+                    .toList();
             List<Value> inits = new ArrayList<>(
                     map(loop.operands().subList(3, loop.operands().size())));
             int carried = inits.size();
@@ -149,37 +141,37 @@ public final class PipelineDots implements Pass {
             inits.add(b.constantInt(0, IntType.I32));
             List<Op> outer = goingOn;
             goingOn = plan.goingOn();
-            List<Op.Result> results = b.forOp(lower, upper, step, inits, unstaged(loop), (inner, index, values) -> {
-                Value slot = values.getLast();
-                for (int k = 0; k < rings.size(); k++) {
-                    slots.put(plan.copies().get(k).alloc(), slot(rings.get(k), slot, inner));
-                }
-                List<Value> arguments = new ArrayList<>(List.of(index));
-                arguments.addAll(values.subList(0, carried));
-                List<Value> yielded = new ArrayList<>(splice(old, arguments, inner));
-                awaitProducts(plan, old, yielded, plan.goingOn().size(), inner);
-                inner.emit(Misc.BARRIER, List.of());
-                AheadSlice.Round round = round(
-                        slice, index, upper, step, plan.ahead(), values.subList(carried, values.size() - 1), inner);
-                Value free = plan.goingOn().isEmpty() ? slot : before(slot, plan.slots(), inner);
-                copyRound(plan, round, rings, free, inner);
-                await(plan.ahead() - 1, inner);
-                yielded.addAll(round.next());
-                yielded.add(after(slot, plan.slots(), inner));
-                return yielded;
-            });
+            List<Op.Result> results =
+                    b.forOp(lower, upper, step, inits, LoopRounds.unstaged(loop), (inner, index, values) -> {
+                        Value slot = values.getLast();
+                        for (int k = 0; k < rings.size(); k++) {
+                            slots.put(plan.copies().get(k).alloc(), slot(rings.get(k), slot, inner));
+                        }
+                        List<Value> arguments = new ArrayList<>(List.of(index));
+                        arguments.addAll(values.subList(0, carried));
+                        List<Value> yielded = new ArrayList<>(splice(old, arguments, inner));
+                        RunningSums.await(
+                                plan.goingOn(), yielded, plan.goingOn().size(), inner);
+                        inner.emit(Misc.BARRIER, List.of());
+                        AheadSlice.Round round = round(
+                                slice,
+                                index,
+                                upper,
+                                step,
+                                plan.ahead(),
+                                values.subList(carried, values.size() - 1),
+                                inner);
+                        Value free = plan.goingOn().isEmpty() ? slot : before(slot, plan.slots(), inner);
+                        copyRound(plan, round, rings, free, inner);
+                        await(plan.ahead() - 1, inner);
+                        yielded.addAll(round.next());
+                        yielded.add(LoopRounds.slotAfter(slot, plan.slots(), inner));
+                        return yielded;
+                    });
             goingOn = outer;
             List<Value> last = new ArrayList<>(results.subList(0, carried));
-            awaitProducts(plan, old, last, 0, b);
+            RunningSums.await(plan.goingOn(), last, 0, b);
             replace(loop, last);
-        }
-
-        private static Value ring(PipelinePlan.Copy copy, PipelinePlan plan, Builder b) {
-            MemDescType one = copy.buffer();
-            List<Integer> dims = new ArrayList<>(List.of(plan.slots()));
-            dims.addAll(one.dims());
-            MemDescType type = new MemDescType(dims, one.element(), one.encoding(), true);
-            return b.emit(Ttg.LOCAL_ALLOC, List.of(), List.of(type), Map.of()).result();
         }
 
         private static Value slot(Value ring, Value number, Builder b) {
@@ -197,14 +189,9 @@ public final class PipelineDots implements Pass {
                 List<? extends Value> state,
                 Builder b) {
             Value distance = b.same(Arith.MULI, step, b.constantInt(rounds, step.type()));
-            Value left = b.same(Arith.SUBI, wide(upper, b), wide(index, b));
-            Value isReached = b.compare(Keywords.IntPredicate.SGT, left, wide(distance, b));
+            Value left = b.same(Arith.SUBI, LoopRounds.wide(upper, b), LoopRounds.wide(index, b));
+            Value isReached = b.compare(Keywords.IntPredicate.SGT, left, LoopRounds.wide(distance, b));
             return slice.round(this::map, b.same(Arith.ADDI, index, distance), isReached, state, b);
-        }
-
-        /** Differences of 32-bit numbers need one bit more. */
-        private static Value wide(Value v, Builder b) {
-            return v.type().isInteger(64) ? v : b.cast(Arith.EXTSI, v, IntType.I64);
         }
 
         private static void copyRound(
@@ -229,41 +216,10 @@ public final class PipelineDots implements Pass {
             b.emit(Misc.BARRIER, List.of());
         }
 
-        /** Until so many products are under way; replaces their results among the carried values. */
-        private static void awaitProducts(PipelinePlan plan, Block body, List<Value> carried, int pending, Builder b) {
-            if (plan.goingOn().isEmpty()) {
-                return;
-            }
-            List<Integer> places = plan.goingOn().stream()
-                    .map(dot -> ((Block.Argument) dot.operand(2)).index() - 1)
-                    .toList();
-            List<Value> sums = places.stream().map(carried::get).toList();
-            Op wait = b.emit(
-                    Ttg.WARP_GROUP_DOT_WAIT,
-                    sums,
-                    sums.stream().map(Value::type).toList(),
-                    Builder.attribute(Attrs.PENDINGS, pending));
-            for (int i = 0; i < places.size(); i++) {
-                carried.set(places.get(i), wait.result(i));
-            }
-        }
-
-        private static Value after(Value slot, int slots, Builder b) {
-            Value next = b.same(Arith.ADDI, slot, b.constantInt(1, IntType.I32));
-            Value isBehind = b.compare(Keywords.IntPredicate.EQ, next, b.constantInt(slots, IntType.I32));
-            return b.select(isBehind, b.constantInt(0, IntType.I32), next);
-        }
-
         private static Value before(Value slot, int slots, Builder b) {
             Value previous = b.same(Arith.SUBI, slot, b.constantInt(1, IntType.I32));
             Value isFirst = b.compare(Keywords.IntPredicate.EQ, slot, b.constantInt(0, IntType.I32));
             return b.select(isFirst, b.constantInt(slots - 1, IntType.I32), previous);
-        }
-
-        private static Map<String, Attribute> unstaged(Op loop) {
-            Map<String, Attribute> attributes = new LinkedHashMap<>(loop.attributes());
-            attributes.remove(Attrs.NUM_STAGES.name());
-            return attributes;
         }
     }
 }

@@ -124,7 +124,7 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
         Set<Value> rings = new HashSet<>();
         copies.forEach(c -> rings.add(c.alloc().result()));
         return body.ops().stream()
-                .filter(op -> op.is(Ttg.WARP_GROUP_DOT) && isSum(op, body, uses))
+                .filter(op -> RunningSums.isOne(op, body, uses))
                 .filter(op -> op.operands().subList(0, 2).stream()
                         .allMatch(v -> v.type() instanceof MemDescType
                                 && (rings.contains(root(v)) || !inside.contains(root(v)))))
@@ -133,13 +133,5 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
 
     private static Value root(Value buffer) {
         return buffer instanceof Op.Result r && r.op().is(Ttg.MEMDESC_TRANS) ? root(r.op().operand(0)) : buffer;
-    }
-
-    private static boolean isSum(Op dot, Block body, Uses uses) {
-        return dot.operand(2) instanceof Block.Argument a
-                && a.block() == body
-                && uses.count(a) == 1
-                && uses.count(dot.result()) == 1
-                && body.terminator().operand(a.index() - 1) == dot.result();
     }
 }

@@ -20,7 +20,6 @@ import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
-import org.jtriton.ir.op.Keywords;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
@@ -134,18 +133,19 @@ public final class PrefetchLoads implements Pass {
             for (int i = 0; i < ahead; i++) {
                 inits.addAll(loadsOf(new OtherRound(old, this::map, lower, upper, step, i, b), loads, b));
             }
-            List<Op.Result> results = b.forOp(lower, upper, step, inits, unstaged(op), (inner, index, values) -> {
-                List<Value> next =
-                        loadsOf(new OtherRound(old, this::map, index, upper, step, ahead, inner), loads, inner);
-                for (int i = 0; i < loads.size(); i++) {
-                    Value here = values.get(carried + i);
-                    ready.put(loads.get(i), at -> here);
-                }
-                List<Value> yielded = body(old, index, values.subList(0, carried), inner);
-                yielded.addAll(values.subList(carried + loads.size(), values.size()));
-                yielded.addAll(next);
-                return yielded;
-            });
+            List<Op.Result> results =
+                    b.forOp(lower, upper, step, inits, LoopRounds.unstaged(op), (inner, index, values) -> {
+                        List<Value> next =
+                                loadsOf(new OtherRound(old, this::map, index, upper, step, ahead, inner), loads, inner);
+                        for (int i = 0; i < loads.size(); i++) {
+                            Value here = values.get(carried + i);
+                            ready.put(loads.get(i), at -> here);
+                        }
+                        List<Value> yielded = body(old, index, values.subList(0, carried), inner);
+                        yielded.addAll(values.subList(carried + loads.size(), values.size()));
+                        yielded.addAll(next);
+                        return yielded;
+                    });
             replace(op, results.subList(0, carried));
         }
 
@@ -183,21 +183,27 @@ public final class PrefetchLoads implements Pass {
                     new ArrayList<>(map(op.operands().subList(3, op.operands().size())));
             int carried = inits.size();
             inits.add(b.constantInt(0, IntType.I32));
-            List<Op.Result> results = b.forOp(lower, upper, step, inits, unstaged(op), (inner, index, values) -> {
-                Value slot = values.getLast();
-                for (int k = 0; k < loads.size(); k++) {
-                    Op load = loads.get(k);
-                    Builder.AttributeMap buffer = buffer(firstBuffer + k, ahead);
-                    ready.put(load, at -> {
-                        Value here = fetched(load, slot, ahead * loads.size() - 1, buffer, at);
-                        fetch(load, new OtherRound(old, this::map, index, upper, step, ahead, at), slot, buffer, at);
-                        return here;
+            List<Op.Result> results =
+                    b.forOp(lower, upper, step, inits, LoopRounds.unstaged(op), (inner, index, values) -> {
+                        Value slot = values.getLast();
+                        for (int k = 0; k < loads.size(); k++) {
+                            Op load = loads.get(k);
+                            Builder.AttributeMap buffer = buffer(firstBuffer + k, ahead);
+                            ready.put(load, at -> {
+                                Value here = fetched(load, slot, ahead * loads.size() - 1, buffer, at);
+                                fetch(
+                                        load,
+                                        new OtherRound(old, this::map, index, upper, step, ahead, at),
+                                        slot,
+                                        buffer,
+                                        at);
+                                return here;
+                            });
+                        }
+                        List<Value> yielded = body(old, index, values.subList(0, carried), inner);
+                        yielded.add(LoopRounds.slotAfter(slot, ahead, inner));
+                        return yielded;
                     });
-                }
-                List<Value> yielded = body(old, index, values.subList(0, carried), inner);
-                yielded.add(following(slot, ahead, inner));
-                return yielded;
-            });
             replace(op, results.subList(0, carried));
         }
 
@@ -227,23 +233,11 @@ public final class PrefetchLoads implements Pass {
             return b.select(map(load.operand(1)), block, map(load.operand(2)));
         }
 
-        private static Value following(Value slot, int slots, Builder b) {
-            Value next = b.same(Arith.ADDI, slot, b.constantInt(1, IntType.I32));
-            Value isBehind = b.compare(Keywords.IntPredicate.EQ, next, b.constantInt(slots, IntType.I32));
-            return b.select(isBehind, b.constantInt(0, IntType.I32), next);
-        }
-
         /** The body as it was; gives what it yielded. */
         private List<Value> body(Block old, Value index, List<? extends Value> carried, Builder b) {
             List<Value> arguments = new ArrayList<>(List.of(index));
             arguments.addAll(carried);
             return new ArrayList<>(splice(old, arguments, b));
-        }
-
-        private static Map<String, Attribute> unstaged(Op loop) {
-            Map<String, Attribute> attributes = new LinkedHashMap<>(loop.attributes());
-            attributes.remove(Attrs.NUM_STAGES.name());
-            return attributes;
         }
     }
 }

@@ -1,13 +1,9 @@
 package org.jtriton.pass.gpu;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Info;
 import org.jtriton.analysis.Uses;
-import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
@@ -76,12 +72,11 @@ public final class TensorCores implements Pass {
             }
             Value left = isInRegisters(op) ? map(op.operand(0)) : buffer(op.operand(0), true, b);
             Value right = buffer(op.operand(1), false, b);
-            Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
             Op dot = b.emit(
                     Ttg.WARP_GROUP_DOT,
                     List.of(left, right, map(op.operand(2))),
                     List.of(op.result().type()),
-                    attributes);
+                    op.attributes());
             replace(op.result(), dot.result());
         }
 
@@ -104,15 +99,15 @@ public final class TensorCores implements Pass {
             return source;
         }
 
+        /** Whether the transpositions of a value, of a matrix each, come to one. */
+        private static boolean isTurned(Value v) {
+            return v instanceof Op.Result r && r.op().is(Tt.TRANS) && !isTurned(r.op().operand(0));
+        }
+
         /** A buffer with the value in it. */
         private Value buffer(Value value, boolean isLeft, Builder b) {
-            List<Op> turns = new ArrayList<>();
-            Value source = value;
-            while (source instanceof Op.Result r && r.op().is(Tt.TRANS)) {
-                turns.add(r.op());
-                source = r.op().operand(0);
-            }
-            boolean isTurned = turns.size() % 2 == 1;
+            Value source = plain(value);
+            boolean isTurned = isTurned(value);
             NvmmaShared layout = layout(source, isLeft != isTurned);
             Value buffer = b.emit(Ttg.LOCAL_ALLOC, type(source, layout), map(source));
             if (isTurned) {

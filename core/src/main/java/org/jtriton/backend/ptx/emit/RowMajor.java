@@ -1,6 +1,5 @@
 package org.jtriton.backend.ptx.emit;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
@@ -37,18 +36,6 @@ final class RowMajor {
                 shared.store(address(base, type, layout, r, -1, null), elements.subList(r, r + width), type, speaks);
             }
         }
-    }
-
-    /** Reads what the registers of a block's layout hold. */
-    List<Val> load(Value block, Val base) {
-        TensorType type = (TensorType) block.type();
-        LinearLayout layout = e.layout(block);
-        int width = width(type, layout);
-        List<Val> elements = new ArrayList<>();
-        for (int r = 0; r < e.count(type); r += width) {
-            elements.addAll(shared.load(address(base, type, layout, r, -1, null), width, type));
-        }
-        return elements;
     }
 
     private static int width(TensorType type, LinearLayout layout) {

@@ -1,8 +1,11 @@
 package org.jtriton.backend.ptx.emit;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import org.jtriton.analysis.Constants;
 import org.jtriton.ir.Encoding;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.MemDescType;
@@ -133,7 +136,7 @@ final class WarpGroupDots {
         private final WarpGroupOperand right;
 
         /** A left operand in registers: its words for each row of tiles and step of k. */
-        private final List<Val> words = new ArrayList<>();
+        private List<Val> words = List.of();
 
         Product(Op op) {
             this.op = op;
@@ -156,14 +159,16 @@ final class WarpGroupDots {
          * which each group has its own.
          */
         void fence() {
-            for (int row = 0; left == null && row < rowTiles; row++) {
-                for (int step = 0; step < steps; step++) {
-                    words.addAll(fragment(row, step));
+            List<Val> packed = new ArrayList<>();
+            if (left == null) {
+                Fragments places = Fragments.of(e, op.operand(0));
+                for (int row = 0; row < rowTiles; row++) {
+                    for (int step = 0; step < steps; step++) {
+                        packed.addAll(fragment(places, row, step));
+                    }
                 }
             }
-            List<Val> ready = through("wgmma.fence.sync.aligned;", List.copyOf(words));
-            words.clear();
-            words.addAll(ready);
+            words = through("wgmma.fence.sync.aligned;", packed);
         }
 
         private List<Val> wordsOf(int row, int step) {
@@ -203,7 +208,7 @@ final class WarpGroupDots {
         }
 
         private static boolean isZero(Value v) {
-            return org.jtriton.analysis.Constants.uniformBits(v).equals(java.util.OptionalLong.of(0));
+            return Constants.uniformBits(v).equals(OptionalLong.of(0));
         }
 
         private List<Val> sums(List<Val> before, boolean isFromZero, int from, int to) {
@@ -239,8 +244,7 @@ final class WarpGroupDots {
             List<Val> sums = isPacked ? Fragments.packed(f, tile) : tile;
             LType register = sums.getFirst().type();
             int n = sums.size();
-            List<Val> arguments =
-                    new ArrayList<>(isFirst ? java.util.Collections.nCopies(n, Const.poison(register)) : sums);
+            List<Val> arguments = new ArrayList<>(isFirst ? Collections.nCopies(n, Const.poison(register)) : sums);
             List<String> constraints = Fragments.times(n, "=" + constraint(register));
             IntStream.range(0, n).forEach(i -> constraints.add(Integer.toString(i)));
             String a;
@@ -258,16 +262,15 @@ final class WarpGroupDots {
             constraints.add("l");
             String text = "{\n\t.reg .pred adds;\n\tsetp.ne.b32 adds, %d, 0;\n\t%s %s, %s, %s, adds%s;\n\t}"
                     .formatted(isFirst ? 0 : 1, name(), Fragments.operands(0, n), a, b, flags());
-            LType result = n == 1 ? register : new LType.Struct(java.util.Collections.nCopies(n, register));
+            LType result = n == 1 ? register : new LType.Struct(Collections.nCopies(n, register));
             Val all = f.asmVolatile(result, text, String.join(",", constraints), arguments);
             List<Val> given = fields(all, n);
             return isPacked ? new Words(REGISTER_BITS, n, 2).unpack(f, given, type) : given;
         }
 
         /** The left operand's registers for a tile and step. */
-        private List<Val> fragment(int row, int step) {
-            Value a = op.operand(0);
-            Fragments places = Fragments.of(e, a);
+        private List<Val> fragment(Fragments places, int row, int step) {
+            List<Val> a = e.of(op.operand(0));
             int width = kOfStep / 8;
             List<Val> elements = new ArrayList<>();
             for (int j = 0; j < WORDS; j++) {
@@ -275,7 +278,7 @@ final class WarpGroupDots {
                     int place = places.at(List.of(
                             row * ROWS_OF_WARP * mma.warps(0) + 8 * (j & 1),
                             step * kOfStep + 4 * width * (j >> 1) + i));
-                    elements.add(Bits.of(f, e.of(a).get(place)));
+                    elements.add(Bits.of(f, a.get(place)));
                 }
             }
             return Fragments.packed(f, elements);

@@ -53,7 +53,7 @@ final class WarpGroupOperand {
         this.f = e.f();
         this.mma = mma;
         type = (MemDescType) buffer.type();
-        offsets = LocalMemory.layout(type).invert();
+        offsets = LocalMemory.layout(type).invert().transposeIns(List.of(Dim.tensor(0), Dim.tensor(1)));
         kDim = 1 - number;
         first = first(local.address(buffer));
     }
@@ -147,8 +147,7 @@ final class WarpGroupOperand {
         int[] place = new int[2];
         place[kDim] = k;
         place[1 - kDim] = across;
-        int offset = offsets.transposeIns(List.of(Dim.tensor(0), Dim.tensor(1)))
-                .apply(place)[offsets.outs().index(Dim.OFFSET)];
+        int offset = offsets.apply(place)[offsets.outs().index(Dim.OFFSET)];
         return offset * type.elementBits() / Byte.SIZE;
     }
 }

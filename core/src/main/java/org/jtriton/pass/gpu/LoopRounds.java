@@ -1,0 +1,36 @@
+package org.jtriton.pass.gpu;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jtriton.ir.Attribute;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords;
+
+/** Arithmetic on the rounds of a counted loop, for passes that do something of a round in another one. */
+final class LoopRounds {
+    private LoopRounds() {}
+
+    /** A loop's attributes once its stages are done. */
+    static Map<String, Attribute> unstaged(Op loop) {
+        Map<String, Attribute> attributes = new LinkedHashMap<>(loop.attributes());
+        attributes.remove(Attrs.NUM_STAGES.name());
+        return attributes;
+    }
+
+    /** A number of the loop in 64 bits: differences of 32-bit numbers need one bit more. */
+    static Value wide(Value v, Builder b) {
+        return v.type().isInteger(64) ? v : b.cast(Arith.EXTSI, v, IntType.I64);
+    }
+
+    /** The slot after another, of so many, which go round. */
+    static Value slotAfter(Value slot, int slots, Builder b) {
+        Value next = b.same(Arith.ADDI, slot, b.constantInt(1, IntType.I32));
+        Value isBehind = b.compare(Keywords.IntPredicate.EQ, next, b.constantInt(slots, IntType.I32));
+        return b.select(isBehind, b.constantInt(0, IntType.I32), next);
+    }
+}
