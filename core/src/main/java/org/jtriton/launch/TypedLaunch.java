@@ -104,7 +104,8 @@ public abstract class TypedLaunch<S extends TypedLaunch<S>> {
     }
 
     /**
-     * Compiles for programs of so many warps of 32 threads; the CPU has no use for it.
+     * Compiles for programs of so many warps of 32 threads at least: a kernel with many sums in registers gets more. The CPU has no use
+     * for it.
      *
      * @throws IllegalArgumentException if it is no power of two from 1 to 32
      */

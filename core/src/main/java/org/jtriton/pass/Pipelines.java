@@ -8,8 +8,10 @@ import org.jtriton.pass.cpu.SplitAddresses;
 import org.jtriton.pass.cpu.UniformCarries;
 import org.jtriton.pass.gpu.AllocateShared;
 import org.jtriton.pass.gpu.AssignLayouts;
+import org.jtriton.pass.gpu.ChooseWarps;
 import org.jtriton.pass.gpu.HoistLoads;
 import org.jtriton.pass.gpu.InsertBarriers;
+import org.jtriton.pass.gpu.OverlapProducts;
 import org.jtriton.pass.gpu.OverlapStores;
 import org.jtriton.pass.gpu.PipelineCopies;
 import org.jtriton.pass.gpu.PipelineDots;
@@ -46,6 +48,7 @@ public final class Pipelines {
             new Canonicalize());
 
     private static final List<Pass> GPU = List.of(
+            new ChooseWarps(),
             new TensorCopies(),
             new LowerDescriptors(),
             new DecomposeScaledDot(),
@@ -54,6 +57,7 @@ public final class Pipelines {
             new Cse(),
             new Licm(),
             new TensorCores(),
+            new Licm(),
             new Cse(),
             new Dce(),
             new PipelineDots(),
@@ -66,7 +70,8 @@ public final class Pipelines {
             new PipelineCopies(),
             new OverlapStores(),
             new Dce(),
-            new HoistLoads());
+            new HoistLoads(),
+            new OverlapProducts());
 
     private static final List<Pass> LAID_OUT = List.of(new AllocateShared(), new InsertBarriers());
 

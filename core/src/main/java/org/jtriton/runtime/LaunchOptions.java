@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * How a kernel is compiled for a GPU beside what it is specialised on: Triton's options of a launch.
  *
- * @param numWarps warps of 32 threads that run a program: a power of two up to 32
+ * @param numWarps warps of 32 threads that run a program, at least: a power of two up to 32
  * @param numStages how deep loads are pipelined in loops
  * @param numCtas programs of a cluster
  * @param maxRegisters registers that a thread may have; 0 leaves that to the assembler

@@ -11,6 +11,7 @@ import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvmmaShared;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Ttg;
 
 /*
@@ -54,7 +55,7 @@ final class Buffers {
         Buffers buffers = new Buffers(uses);
         f.walk(op -> {
             if (makes(op)) {
-                buffers.lives.put(op, new Life(uses.position(op), buffers.end(op.result(), op)));
+                buffers.lives.put(op, new Life(buffers.start(op), buffers.end(op.result(), op)));
             }
         });
         return buffers;
@@ -68,6 +69,15 @@ final class Buffers {
     /** Each buffer's operation that makes it, and life, in order of their beginning. */
     Map<Op, Life> lives() {
         return lives;
+    }
+
+    /** Bytes of all buffers that are needed at some time while a loop runs. */
+    int bytesDuring(Op loop) {
+        Life whole = new Life(uses.position(loop), last(loop));
+        return lives.entrySet().stream()
+                .filter(e -> e.getValue().meets(whole))
+                .mapToInt(e -> bytes(e.getKey()))
+                .sum();
     }
 
     /** The operation that makes the buffer that a value is, or is a part or view of. */
@@ -94,6 +104,24 @@ final class Buffers {
                 : LINE;
     }
 
+    /** A block that the engine may still read when the next round begins lasts as long as the loop. */
+    private int start(Op alloc) {
+        return uses.users(alloc.result()).stream()
+                .filter(user -> isEngineStore(user) && isReadInNextRound(user))
+                .map(user -> uses.position(uses.parent(user)))
+                .findFirst()
+                .orElse(uses.position(alloc));
+    }
+
+    private static boolean isEngineStore(Op op) {
+        return op.is(Ttg.ASYNC_TMA_COPY_LOCAL_TO_GLOBAL) || op.is(Ttg.ASYNC_TMA_REDUCE);
+    }
+
+    private boolean isReadInNextRound(Op store) {
+        Op parent = uses.parent(store);
+        return parent != null && parent.is(Scf.FOR) && waitAfter(store) == null;
+    }
+
     private int end(Value view, Op alloc) {
         int end = uses.position(alloc);
         for (Op user : uses.users(view)) {
@@ -117,19 +145,25 @@ final class Buffers {
                 end = Math.max(end, throughLoops(wait, alloc));
             }
         }
-        if (user.is(Ttg.ASYNC_TMA_COPY_LOCAL_TO_GLOBAL) || user.is(Ttg.ASYNC_TMA_REDUCE)) {
-            end = Math.max(end, throughLoops(waitAfter(user), alloc));
+        if (isEngineStore(user)) {
+            Op wait = waitAfter(user);
+            if (isReadInNextRound(user)) {
+                wait = waitAfter(uses.parent(user));
+            }
+            end = Math.max(
+                    end,
+                    throughLoops(wait != null ? wait : uses.block(user).ops().getLast(), alloc));
         }
         return end;
     }
 
-    /** Where a store is waited for at the latest: the next wait beside it, or the end of its block of operations. */
-    private Op waitAfter(Op store) {
-        List<Op> ops = uses.block(store).ops();
-        return ops.subList(ops.indexOf(store), ops.size()).stream()
-                .filter(op -> op.is(Ttg.ASYNC_TMA_STORE_WAIT))
+    /** The next wait for stores in the same block of operations, or null. */
+    private Op waitAfter(Op op) {
+        List<Op> ops = uses.block(op).ops();
+        return ops.subList(ops.indexOf(op), ops.size()).stream()
+                .filter(o -> o.is(Ttg.ASYNC_TMA_STORE_WAIT))
                 .findFirst()
-                .orElse(ops.getLast());
+                .orElse(null);
     }
 
     /** The position of an operation, or of the end of the outermost operation around it that the buffer is older than. */

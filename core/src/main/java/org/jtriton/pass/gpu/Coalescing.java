@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Info;
 import org.jtriton.ir.Func;
@@ -35,6 +36,10 @@ import org.jtriton.ir.op.Ttg;
  * access. Where a block of f16 is read and one of f32 written, 4 elements to a thread serve both: 8 bytes a lane for
  * the one, 16 for the other. So accesses whose values meet agree: on the widest that a load among them can use, but
  * no more than 16 bytes of the widest element that one of them writes.
+ *
+ * A load of few elements in a loop around a product, such as of a number for each row, has no wish: wherever the product wants them,
+ * each warp reads the same few sectors, and reading them several times costs less than handing them on, since threads need
+ * not wait for each other.
  */
 
 /** Layouts for the accesses of a function to memory. See the essay above. */
@@ -47,17 +52,22 @@ final class Coalescing {
     private record Meeting(Value group, List<Integer> order) {}
 
     private final AxisInfo axes;
+    private final Set<Op> beside;
     private final int warps;
     private final Map<Op, Wish> wishes = new LinkedHashMap<>();
 
-    private Coalescing(AxisInfo axes, int warps) {
+    /**
+     * @param beside what stands in loops around products
+     */
+    private Coalescing(AxisInfo axes, Set<Op> beside, int warps) {
         this.axes = axes;
+        this.beside = beside;
         this.warps = warps;
     }
 
     /** A layout for each operation that reads or writes blocks in memory, or takes a block out of a buffer. */
     static Map<Op, Blocked> of(Func f, int warps) {
-        Coalescing c = new Coalescing(AxisInfo.of(f), warps);
+        Coalescing c = new Coalescing(AxisInfo.of(f), LayoutFlood.loopsAroundProducts(f), warps);
         f.walk(c::visit);
         Map<Op, Blocked> layouts = c.layouts(SameShape.of(f));
         throughBuffers(f, layouts);
@@ -92,13 +102,22 @@ final class Coalescing {
         return op.is(Ttg.TENSOR_LOAD) ? op.result() : op.operand(0);
     }
 
+    /** Whether a load has no more elements than there are threads, and goes to where a product in its loop wants them. */
+    private boolean followsProduct(Op op) {
+        return op.is(Tt.LOAD) && beside.contains(op) && size(op.operand(0)) <= warps * GpuModule.LANES;
+    }
+
+    private static int size(Value block) {
+        return block.type().shape().stream().reduce(1, (a, b) -> a * b);
+    }
+
     private void visit(Op op) {
         if (op.is(Ttg.TENSOR_LOAD) && op.result().type().isTensor()) {
             Type block = block(op).type();
             List<Integer> order = Blocked.rowMajor(block.shape().size());
             wishes.put(op, new Wish(order, WIDEST_BITS / bits(block)));
         }
-        if (!isAccess(op)) {
+        if (!isAccess(op) || followsProduct(op)) {
             return;
         }
         Value pointer = op.operand(0);

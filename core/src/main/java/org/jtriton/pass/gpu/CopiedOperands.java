@@ -44,6 +44,11 @@ final class CopiedOperands {
         return (MemDescType) uses.users(load.result()).getFirst().result().type();
     }
 
+    /** Bytes of all buffers of a load: one for each way to look at it. */
+    int bytesOfBuffers(Op load) {
+        return uses.users(load.result()).stream().mapToInt(Buffers::bytes).sum();
+    }
+
     /** The product that reads the block first in a block of operations, or null. */
     private Op reader(Op load) {
         return uses.users(load.result()).stream()

@@ -23,7 +23,7 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  */
 record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> products, RoundsAhead ahead) {
     /** The plan for a loop; null if nothing can be copied ahead. */
-    static CopyPlan of(Op loop, IrModule module, CopiedOperands operands, Uses uses, int reserve) {
+    static CopyPlan of(Op loop, IrModule module, CopiedOperands operands, Buffers buffers, Uses uses, int reserve) {
         RoundsAhead ahead = new RoundsAhead(loop);
         List<Op> loads = loop.body(0).ops().stream()
                 .filter(load -> operands.isOne(load) && operands.isUsedBeside(load))
@@ -35,7 +35,10 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
         if (loads.isEmpty()) {
             return null;
         }
-        int room = GpuModule.sharedLimit(module) - reserve - others(module, loads) - whileRunning(loop, loads, uses);
+        int room = GpuModule.sharedLimit(module)
+                - reserve
+                - others(loop, loads, operands, buffers)
+                - whileRunning(loop, loads, uses);
         int bytes = loads.stream().mapToInt(load -> operands.type(load).bytes()).sum();
         int wish = loop.get(Attrs.NUM_STAGES) > 0 ? loop.get(Attrs.NUM_STAGES) : GpuModule.numStages(module);
         int stages = Math.min(wish, room / bytes);
@@ -44,15 +47,10 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
                 : new CopyPlan(stages, loads, operands.byReader(loads), products(loop, loads, uses), ahead);
     }
 
-    /** Bytes of all buffers that are not for these loads. */
-    private static int others(IrModule module, List<Op> loads) {
-        int[] bytes = {0};
-        module.kernel().walk(op -> {
-            if (Buffers.makes(op) && (op.operands().isEmpty() || !isOf(op.operand(0), loads))) {
-                bytes[0] += Buffers.bytes(op);
-            }
-        });
-        return bytes[0];
+    /** Bytes of all buffers that are needed while the loop runs and are not for these loads. */
+    private static int others(Op loop, List<Op> loads, CopiedOperands operands, Buffers buffers) {
+        int own = loads.stream().mapToInt(operands::bytesOfBuffers).sum();
+        return buffers.bytesDuring(loop) - own;
     }
 
     /** The most that an operation of the loop needs while it runs, and what its stores may need to be under way. */
@@ -79,10 +77,10 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
                 .toList();
     }
 
-    /** Whether an operand is a buffer that is copied ahead, or one that is older than the loop and stays as it is. */
+    /** Whether an operand is in registers, or a buffer that is copied ahead, or one that is older than the loop and stays as it is. */
     private static boolean isSteady(Value operand, Op loop, List<Op> loads) {
-        if (!(operand.type() instanceof MemDescType)) {
-            return false;
+        if (operand.type().isTensor()) {
+            return true;
         }
         Op root = Buffers.root(operand);
         boolean[] isInside = {false};

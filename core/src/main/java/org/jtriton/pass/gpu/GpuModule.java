@@ -103,8 +103,16 @@ public final class GpuModule {
     }
 
     static IrModule withSharedBytes(IrModule module, int bytes) {
+        return with(module, SHARED, bytes);
+    }
+
+    static IrModule withNumWarps(IrModule module, int warps) {
+        return with(module, WARPS, warps);
+    }
+
+    private static IrModule with(IrModule module, String name, int value) {
         Map<String, Attribute> attributes = new LinkedHashMap<>(module.attributes());
-        attributes.put(SHARED, number(bytes));
+        attributes.put(name, number(value));
         return new IrModule(module.functions(), attributes, module.location());
     }
 

@@ -39,7 +39,7 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  *
  * A buffer (ttg.local_alloc) is written when it is made, and read by what looks into it, so a barrier stands between the two; and
  * before the bytes are written again, by whatever it is. A product on Hopper's tensor cores reads, and if it goes on while the program does, it
- * reads until it is waited for: a barrier alone does not settle that. A mutable buffer is the business of who made it, who puts the
+ * reads until it is waited for: a barrier alone does not settle that, nor what the copy engine stores. A mutable buffer is the business of who made it, who puts the
  * barriers between its accesses; here it only counts when others want its bytes. The same goes for barriers in memory, and for
  * what the copy engine does in buffers.
  *
@@ -60,10 +60,17 @@ public final class InsertBarriers implements Pass {
                 .toList());
     }
 
+    /** Who accesses shared memory: a barrier is enough only if it is threads. */
+    private enum By {
+        THREADS,
+        TENSOR_CORES,
+        COPY_ENGINE
+    }
+
     /** Bytes of shared memory that some threads may still access, while others have gone on. */
-    private record Pending(int from, int to, boolean isWrite, Op mutable, boolean isAsync) {
+    private record Pending(int from, int to, boolean isWrite, Op mutable, By by) {
         Pending(int from, int to, boolean isWrite) {
-            this(from, to, isWrite, null, false);
+            this(from, to, isWrite, null, By.THREADS);
         }
 
         /** Whether another access may not overtake this one. */
@@ -72,8 +79,9 @@ public final class InsertBarriers implements Pass {
             return !isOwnBusiness && (isWrite || next.isWrite) && from < next.to && next.from < to;
         }
 
-        Pending awaited() {
-            return new Pending(from, to, isWrite, mutable, false);
+        /** The same, once threads have waited for whoever it is: then it is as if they had done it themselves. */
+        Pending awaited(By by) {
+            return this.by == by ? new Pending(from, to, isWrite, mutable, By.THREADS) : this;
         }
     }
 
@@ -112,8 +120,11 @@ public final class InsertBarriers implements Pass {
         private Set<Pending> after(Op op, Set<Pending> before) {
             return switch (op.opcode()) {
                 case Misc.BARRIER -> settled(before);
-                case Ttg.WARP_GROUP_DOT_WAIT -> op.get(Attrs.PENDINGS) > 0 ? before : awaited(before);
-                case Ttg.ASYNC_TMA_STORE_WAIT -> settled(before);
+                case Ttg.WARP_GROUP_DOT_WAIT -> op.get(Attrs.PENDINGS) > 0 ? before : awaited(before, By.TENSOR_CORES);
+                case Ttg.ASYNC_TMA_STORE_WAIT -> {
+                    Set<Pending> read = awaited(before, By.COPY_ENGINE);
+                    yield op.get(Attrs.READ_ONLY) ? read : settled(read);
+                }
                 case Ttg.LOCAL_ALLOC,
                         Ttg.LOCAL_STORE,
                         Ttg.LOCAL_LOAD,
@@ -139,11 +150,13 @@ public final class InsertBarriers implements Pass {
 
         /** What a barrier leaves. */
         private static Set<Pending> settled(Set<Pending> pending) {
-            return pending.stream().filter(Pending::isAsync).collect(Collectors.toCollection(LinkedHashSet::new));
+            return pending.stream()
+                    .filter(p -> p.by() != By.THREADS)
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
         }
 
-        private static Set<Pending> awaited(Set<Pending> pending) {
-            return pending.stream().map(Pending::awaited).collect(Collectors.toCollection(LinkedHashSet::new));
+        private static Set<Pending> awaited(Set<Pending> pending, By by) {
+            return pending.stream().map(p -> p.awaited(by)).collect(Collectors.toCollection(LinkedHashSet::new));
         }
 
         private Set<Pending> buffers(Op op, Set<Pending> before) {
@@ -151,21 +164,22 @@ public final class InsertBarriers implements Pass {
             switch (op.opcode()) {
                 case Ttg.LOCAL_ALLOC -> {
                     if (!op.operands().isEmpty()) {
-                        accesses.add(access(op.result(), true, false));
+                        accesses.add(access(op.result(), true, By.THREADS));
                     }
                 }
-                case Ttg.LOCAL_STORE, Ttg.ASYNC_COPY -> accesses.add(access(op.operand(1), true, false));
-                case Ttg.LOCAL_LOAD -> accesses.add(access(op.operand(0), false, false));
+                case Ttg.LOCAL_STORE, Ttg.ASYNC_COPY -> accesses.add(access(op.operand(1), true, By.THREADS));
+                case Ttg.LOCAL_LOAD -> accesses.add(access(op.operand(0), false, By.THREADS));
                 case Ttg.WARP_GROUP_DOT ->
                     op.operands().stream()
                             .filter(v -> v.type() instanceof MemDescType)
-                            .forEach(v -> accesses.add(access(v, false, op.get(Attrs.IS_ASYNC))));
+                            .forEach(v -> accesses.add(
+                                    access(v, false, op.get(Attrs.IS_ASYNC) ? By.TENSOR_CORES : By.THREADS)));
                 case Ttg.ASYNC_TMA_COPY_LOCAL_TO_GLOBAL, Ttg.ASYNC_TMA_REDUCE ->
-                    accesses.add(access(op.operands().getLast(), false, false));
+                    accesses.add(access(op.operands().getLast(), false, By.COPY_ENGINE));
                 default ->
                     op.operands().stream()
                             .filter(v -> v.type() instanceof MemDescType)
-                            .forEach(v -> accesses.add(access(v, true, false)));
+                            .forEach(v -> accesses.add(access(v, true, By.THREADS)));
             }
             boolean hasBarrier = before.stream().anyMatch(p -> accesses.stream().anyMatch(p::bars));
             if (hasBarrier) {
@@ -176,11 +190,11 @@ public final class InsertBarriers implements Pass {
             return now;
         }
 
-        private static Pending access(Value buffer, boolean isWrite, boolean isAsync) {
+        private static Pending access(Value buffer, boolean isWrite, By by) {
             Op root = Buffers.root(buffer);
             int from = root.get(Attrs.SHARED_OFFSET);
             boolean isMutable = ((MemDescType) root.result().type()).isMutable();
-            return new Pending(from, from + Buffers.bytes(root), isWrite, isMutable ? root : null, isAsync);
+            return new Pending(from, from + Buffers.bytes(root), isWrite, isMutable ? root : null, by);
         }
 
         private Set<Pending> exchange(Op op, Set<Pending> pending) {

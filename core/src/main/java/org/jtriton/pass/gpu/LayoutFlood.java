@@ -92,7 +92,7 @@ final class LayoutFlood {
     }
 
     /** Loops with a product in them, and everything in them. */
-    private static Set<Op> loopsAroundProducts(Func f) {
+    static Set<Op> loopsAroundProducts(Func f) {
         Set<Op> inside = new HashSet<>();
         f.walk(op -> {
             boolean[] hasProduct = {false};

@@ -24,6 +24,7 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvmmaShared;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords;
 import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
@@ -51,8 +52,11 @@ import org.jtriton.pass.gpu.exchange.Regions;
  *                                       ttng.async_tma_store_wait read_only  the end of the block of operations, or its bytes are wanted
  *                                       return
  *
- * At the end of a kernel nobody waits for the tensor. Two stores to one tensor may pass each other, unless their indices show that
- * the blocks do not meet: as those of the parts of a result do.
+ * At the end of a kernel nobody waits for the tensor. Two stores to one tensor may not pass each other, unless their indices show that
+ * the blocks do not meet, as those of the parts of a result do, or both add to what is there.
+ *
+ * What a loop stores in one round the engine may read until the next round stores: then the wait stands in front of the last barrier
+ * before that store, which all threads come to anyway, and behind the loop.
  */
 
 /**
@@ -87,17 +91,28 @@ public final class OverlapStores implements Pass {
      * A store under way.
      *
      * @param tensor the parameter with the tensor's address
+     * @param combines how it combines the block with the tensor; null if it overwrites
      * @param store the operation; null for one of another round
      */
-    private record Pending(Value tensor, Op store) {
+    private record Pending(Value tensor, Keywords.DescriptorReduceKind combines, Op store) {
         static Pending of(Op store) {
-            return new Pending(OverlapStores.tensor(store), store);
+            return new Pending(OverlapStores.tensor(store), OverlapStores.combines(store), store);
         }
 
-        /** Whether blocks are known to be apart. */
-        boolean isApart(Op other) {
-            return store != null && isStore(other) && areApart(store, other);
+        static Pending ofOtherRound(Op store) {
+            return new Pending(OverlapStores.tensor(store), OverlapStores.combines(store), null);
         }
+
+        /** Whether blocks are known to be apart, or it does not matter which of them comes first. */
+        boolean canPass(Op other) {
+            return isStore(other)
+                    && (store != null && areApart(store, other)
+                            || combines != null && combines == OverlapStores.combines(other));
+        }
+    }
+
+    private static Keywords.DescriptorReduceKind combines(Op store) {
+        return store.is(Ttg.TENSOR_REDUCE) ? store.get(Attrs.DESCRIPTOR_REDUCE) : null;
     }
 
     private static Value tensor(Op store) {
@@ -152,8 +167,11 @@ public final class OverlapStores implements Pass {
         /** Stores that may not be in their tensors yet. */
         private Set<Pending> pending = new LinkedHashSet<>();
 
-        /** Bytes that the engine may still have to read, of this block of operations. */
+        /** Bytes that the engine may still have to read, of this block of operations and the round before. */
         private int unread;
+
+        /** Before which operation of a loop's body the threads wait for what the round before has stored; null elsewhere. */
+        private Op placeOfWait;
 
         Overlapper(Block parameters, boolean mayAlias) {
             this.parameters = parameters;
@@ -169,7 +187,7 @@ public final class OverlapStores implements Pass {
                 return;
             }
             boolean hasRegions = !op.regions().isEmpty();
-            if (op.has(Trait.TERMINATOR) || hasRegions) {
+            if (op == placeOfWait || hasRegions || op.has(Trait.TERMINATOR) && placeOfWait == null) {
                 awaitReads(b);
             }
             if (!hasRegions && pending.stream().anyMatch(p -> mayMeet(p, op))) {
@@ -203,7 +221,7 @@ public final class OverlapStores implements Pass {
             if (op.opcode() instanceof Ttg && !isAboutGlobal(op) || op.is(Misc.BARRIER)) {
                 return false;
             }
-            if (store.isApart(op)) {
+            if (store.canPass(op)) {
                 return false;
             }
             Value root = root(op);
@@ -254,14 +272,36 @@ public final class OverlapStores implements Pass {
 
         /** What the loop stores in one round may be under way in the next. */
         private void loop(Op op, Builder b) {
+            Op outer = placeOfWait;
+            placeOfWait = op.is(Scf.FOR) ? placeOfWait(op.body(0)) : null;
+            int left = placeOfWait == null ? 0 : 1;
+            unread = left;
             op.walk(o -> {
                 if (isStore(o)) {
-                    pending.add(new Pending(tensor(o), null));
+                    pending.add(Pending.ofOtherRound(o));
                 }
             });
             Set<Pending> before = new LinkedHashSet<>(pending);
             copy(op, b);
             pending.addAll(before);
+            placeOfWait = outer;
+            unread = left;
+            awaitReads(b);
+        }
+
+        /** Where a round waits for what the round before has stored: the last barrier before its only store; null if it has several. */
+        private static Op placeOfWait(Block body) {
+            List<Op> ops = body.ops();
+            List<Op> stores = ops.stream().filter(OverlapStores::isStore).toList();
+            boolean hasRegions = ops.stream().anyMatch(op -> !op.regions().isEmpty() && !Effects.hasClosedRegions(op));
+            if (stores.size() != 1 || hasRegions) {
+                return null;
+            }
+            Op place = stores.getFirst();
+            for (Op op : ops.subList(0, ops.indexOf(place))) {
+                place = op.is(Misc.BARRIER) ? op : place;
+            }
+            return place;
         }
 
         private void branches(Op op, Builder b) {

@@ -65,6 +65,7 @@ public final class PipelineCopies implements Pass {
         private final IrModule module;
         private final Uses uses;
         private final CopiedOperands operands;
+        private final Buffers buffers;
 
         /** The loops around what is being rewritten that have copies ahead, innermost last. */
         private final List<Loop> loops = new ArrayList<>();
@@ -73,13 +74,14 @@ public final class PipelineCopies implements Pass {
             this.module = module;
             uses = Uses.of(f);
             operands = new CopiedOperands(uses);
+            buffers = Buffers.of(f, uses);
         }
 
         @Override
         protected void rewrite(Op op, Builder b) {
             switch (op.opcode()) {
                 case Scf.FOR -> {
-                    CopyPlan plan = CopyPlan.of(op, module, operands, uses, RESERVE);
+                    CopyPlan plan = CopyPlan.of(op, module, operands, buffers, uses, RESERVE);
                     if (plan == null) {
                         copy(op, b);
                     } else {
@@ -117,6 +119,9 @@ public final class PipelineCopies implements Pass {
                 replace(op.result(), map(op.operand(0)));
             } else {
                 copy(op, b);
+                if (!loops.isEmpty() && loops.getLast().awaitsFilling == op) {
+                    loops.getLast().awaitRoundBefore(b);
+                }
             }
         }
 
@@ -128,7 +133,10 @@ public final class PipelineCopies implements Pass {
             }
             replace(op.result(), RunningSums.begin(op, map(op.operands()), b));
             if (op == loop.plan.products().getLast()) {
-                loop.awaitRoundBefore(b);
+                loop.awaitsFilling = loop.filledAfter(op);
+                if (loop.awaitsFilling == null) {
+                    loop.awaitRoundBefore(b);
+                }
             }
         }
 
@@ -147,6 +155,9 @@ public final class PipelineCopies implements Pass {
             private List<Value> aheadNext;
             private final Set<Integer> awaited = new HashSet<>();
             private final Map<Op, Value> slots = new HashMap<>();
+
+            /** The buffer behind which the copies of this round begin, if it is not there yet. */
+            private Op awaitsFilling;
 
             Loop(Op old, CopyPlan plan) {
                 this.old = old;
@@ -269,7 +280,17 @@ public final class PipelineCopies implements Pass {
                 return slots.computeIfAbsent(load, l -> slotOf(rings.get(l), slot, b));
             }
 
-            /** After the last product of a round has begun. */
+            /** The first buffer that threads fill after an operation of the round, or null. */
+            Op filledAfter(Op product) {
+                List<Op> ops = old.body(0).ops();
+                return ops.subList(ops.indexOf(product), ops.size()).stream()
+                        .filter(op -> op.is(Ttg.LOCAL_ALLOC) && !op.operands().isEmpty())
+                        .filter(op -> !(op.operand(0) instanceof Op.Result r && operands.isOne(r.op())))
+                        .findFirst()
+                        .orElse(null);
+            }
+
+            /** After the last product of a round has begun, and behind the next buffer that needs a barrier anyway. */
             void awaitRoundBefore(Builder b) {
                 List<Op> products = plan.products();
                 List<Value> sums = products.stream().map(p -> map(p.result())).toList();

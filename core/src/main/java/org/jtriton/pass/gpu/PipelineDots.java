@@ -72,8 +72,8 @@ public final class PipelineDots implements Pass {
         private final Uses uses;
         private final AxisInfo axes;
 
-        /** Bytes of shared memory that buffers outside of rings leave. */
-        private final int room;
+        private final Buffers buffers;
+        private final int limit;
 
         /** What stands for a buffer of the loop that is being rewritten: the slot of its round. */
         private final Map<Op, Value> slots = new HashMap<>();
@@ -86,9 +86,8 @@ public final class PipelineDots implements Pass {
             stages = GpuModule.numStages(module);
             uses = Uses.of(f);
             axes = AxisInfo.of(f);
-            int[] others = {0};
-            f.walk(op -> others[0] += op.is(Ttg.LOCAL_ALLOC) ? Buffers.bytes(op) : 0);
-            room = GpuModule.sharedLimit(module) - others[0];
+            buffers = Buffers.of(f, uses);
+            limit = GpuModule.sharedLimit(module);
         }
 
         @Override
@@ -111,11 +110,7 @@ public final class PipelineDots implements Pass {
 
         private Optional<PipelinePlan> plan(Op loop) {
             int wanted = loop.get(Attrs.NUM_STAGES) > 0 ? loop.get(Attrs.NUM_STAGES) : stages;
-            int[] own = {0};
-            for (Op op : loop.body(0).ops()) {
-                own[0] += op.is(Ttg.LOCAL_ALLOC) ? Buffers.bytes(op) : 0;
-            }
-            return PipelinePlan.of(loop, wanted, room + own[0], parameters, mayAlias, uses, axes);
+            return PipelinePlan.of(loop, wanted, limit - buffers.bytesDuring(loop), parameters, mayAlias, uses, axes);
         }
 
         private void pipeline(Op loop, PipelinePlan plan, Builder b) {

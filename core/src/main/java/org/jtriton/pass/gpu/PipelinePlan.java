@@ -57,7 +57,7 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
      * The plan for a loop; empty if there is nothing to copy ahead, or no room.
      *
      * @param stages as {@code num_stages} has it
-     * @param room bytes of shared memory for this loop
+     * @param room bytes of shared memory that all buffers leave, those of the loop itself included
      * @param parameters the entry of the function, whose arguments they are
      */
     static Optional<PipelinePlan> of(
@@ -86,7 +86,7 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
         List<Op> goingOn = goingOn(loop, copies, uses);
         int more = goingOn.isEmpty() ? 0 : 1;
         int bytes = copies.stream().mapToInt(c -> c.buffer().bytes()).sum();
-        int slots = Math.min(stages - 1 + more, (room - RESERVE) / bytes);
+        int slots = Math.min(stages - 1 + more, (room + bytes - RESERVE) / bytes);
         return slots - more < 1
                 ? Optional.empty()
                 : Optional.of(new PipelinePlan(copies, slice.get(), goingOn, slots - more, slots));
@@ -117,7 +117,7 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
         return width >= NARROWEST_BYTES;
     }
 
-    /** Products that only add to what the loop carries, from operands that the loop does not make anew in each round. */
+    /** Products that only add to what the loop carries, from registers and from buffers that the loop does not make anew in each round. */
     private static List<Op> goingOn(Op loop, List<Copy> copies, Uses uses) {
         Block body = loop.body(0);
         Set<Value> inside = Definitions.inside(loop);
@@ -126,8 +126,7 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
         return body.ops().stream()
                 .filter(op -> RunningSums.isOne(op, body, uses))
                 .filter(op -> op.operands().subList(0, 2).stream()
-                        .allMatch(v -> v.type() instanceof MemDescType
-                                && (rings.contains(root(v)) || !inside.contains(root(v)))))
+                        .allMatch(v -> v.type().isTensor() || (rings.contains(root(v)) || !inside.contains(root(v)))))
                 .toList();
     }
 

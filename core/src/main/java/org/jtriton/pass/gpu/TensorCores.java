@@ -80,10 +80,13 @@ public final class TensorCores implements Pass {
             replace(op.result(), dot.result());
         }
 
-        /** Whether the left operand was computed where it is used. */
+        /** Whether the left operand was computed where it is used, and lies as it must: what is turned would have to move. */
         private boolean isInRegisters(Op dot) {
             Value source = plain(dot.operand(0));
-            return source instanceof Op.Result r && uses.block(r.op()) == uses.block(dot) && !isLoad(r.op());
+            return !isTurned(dot.operand(0))
+                    && source instanceof Op.Result r
+                    && uses.block(r.op()) == uses.block(dot)
+                    && !isLoad(r.op());
         }
 
         private static boolean isLoad(Op op) {

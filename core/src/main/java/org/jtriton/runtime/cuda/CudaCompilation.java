@@ -135,7 +135,7 @@ public final class CudaCompilation {
             CodeGenerator generator,
             Supplier<Assembler> assembler) {
         var ptxOptions = new PtxOptions(
-                capability, options.numWarps(), options.numStages(), isAliased, StandardFunctions.INSTANCE);
+                capability, GpuModule.numWarps(optimized), options.numStages(), isAliased, StandardFunctions.INSTANCE);
         var kernel = CompilerBugException.in("the code generator", () -> generator.compile(optimized, ptxOptions));
         return new CudaCompilation(
                 tidy,

@@ -145,14 +145,19 @@ final class CopyEngine {
                 });
     }
 
-    /** Only the thread that has begun the stores can wait for them. */
+    /**
+     * Only the thread that has begun the stores can wait for them. That the engine has read what it stores the others learn by the
+     * barrier before they write there.
+     */
     void awaitStores(Op op) {
         String read = op.get(Attrs.READ_ONLY) ? ".read " : " ";
         asm(
                 "@$0 cp.async.bulk.wait_group" + read + op.get(Attrs.PENDINGS) + ";",
                 "b",
                 e.thread().isFirst());
-        shared.barrier();
+        if (!op.get(Attrs.READ_ONLY)) {
+            shared.barrier();
+        }
     }
 
     private static TensorBox box(Type type) {

@@ -115,8 +115,9 @@ final class LocalMemory {
     }
 
     private Val at(Val base, SharedAccess access, int number) {
-        Val offset = e.thread().at(access.offset(), Dim.OFFSET, number);
-        return shared.at(base, f.mul(offset, Const.i32(access.elementBytes())));
+        ThreadIndex.Place place = e.thread().place(access.offset(), Dim.OFFSET, number);
+        Val start = shared.at(base, f.mul(place.start(), Const.i32(access.elementBytes())));
+        return place.distance() == 0 ? start : shared.at(start, Const.i32(place.distance() * access.elementBytes()));
     }
 
     /** From the offset in a buffer, in elements, to coordinates. */

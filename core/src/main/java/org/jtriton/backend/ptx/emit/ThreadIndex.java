@@ -85,6 +85,9 @@ final class ThreadIndex {
         return f.icmp(IntPredicate.EQ, thread, Const.i32(0));
     }
 
+    /** Somewhere in a row of elements: a number of the thread, and how far behind. */
+    record Place(Val start, int distance) {}
+
     /** Where a map takes this thread along {@code out} with everything but lane and warp zero. */
     Part part(LinearLayout layout, Dim out) {
         Part known = parts.get(new Key(layout, out));
@@ -113,6 +116,17 @@ final class ThreadIndex {
         return isDisjoint
                 ? f.binary(IntOp.OR, part.value(), Const.i32(constant), "disjoint")
                 : f.xor(part.value(), Const.i32(constant));
+    }
+
+    /**
+     * The same number in two parts: one that several registers have in common, and a distance from there that is a constant, as an
+     * address can have one.
+     */
+    Place place(LinearLayout layout, Dim out, int register) {
+        Part part = part(layout, out);
+        int constant = layout.at(Dim.REGISTER, register, out);
+        int shared = part.mask() & constant;
+        return new Place(shared == 0 ? part.value() : f.xor(part.value(), Const.i32(shared)), constant ^ shared);
     }
 
     private Part compute(LinearLayout layout, Dim out) {

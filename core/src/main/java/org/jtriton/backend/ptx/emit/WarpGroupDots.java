@@ -248,24 +248,31 @@ final class WarpGroupDots {
             List<String> constraints = Fragments.times(n, "=" + constraint(register));
             IntStream.range(0, n).forEach(i -> constraints.add(Integer.toString(i)));
             String a;
+            String descriptors = "";
             if (left == null) {
                 a = Fragments.operands(2 * n, WORDS);
                 arguments.addAll(wordsOf(row, step));
                 constraints.addAll(Fragments.times(WORDS, "r"));
             } else {
-                a = "$" + 2 * n;
-                arguments.add(left.descriptor(row, step));
+                a = "left";
+                descriptors += descriptor(a, 2 * n, left.distance(row, step));
+                arguments.add(left.first());
                 constraints.add("l");
             }
-            String b = "$" + (n + arguments.size());
-            arguments.add(right.descriptor(column, step));
+            descriptors += descriptor("right", n + arguments.size(), right.distance(column, step));
+            arguments.add(right.first());
             constraints.add("l");
-            String text = "{\n\t.reg .pred adds;\n\tsetp.ne.b32 adds, %d, 0;\n\t%s %s, %s, %s, adds%s;\n\t}"
-                    .formatted(isFirst ? 0 : 1, name(), Fragments.operands(0, n), a, b, flags());
+            String text = "{\n\t.reg .pred adds;\n\tsetp.ne.b32 adds, %d, 0;%s\n\t%s %s, %s, right, adds%s;\n\t}"
+                    .formatted(isFirst ? 0 : 1, descriptors, name(), Fragments.operands(0, n), a, flags());
             LType result = n == 1 ? register : new LType.Struct(Collections.nCopies(n, register));
             Val all = f.asmVolatile(result, text, String.join(",", constraints), arguments);
             List<Val> given = fields(all, n);
             return isPacked ? new Words(REGISTER_BITS, n, 2).unpack(f, given, type) : given;
+        }
+
+        /** A descriptor is added up in place: LLVM would keep those of all steps in registers while a loop runs. */
+        private static String descriptor(String name, int operand, int distance) {
+            return "\n\t.reg .b64 %1$s;\n\tadd.s64 %1$s, $%2$d, %3$d;".formatted(name, operand, distance);
         }
 
         /** The left operand's registers for a tile and step. */

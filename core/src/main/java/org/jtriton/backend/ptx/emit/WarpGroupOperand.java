@@ -79,12 +79,14 @@ final class WarpGroupOperand {
         throw new IllegalStateException("tensor cores cannot read " + type);
     }
 
-    /** The descriptor of the part that this thread's group has in a tile and a step of k. */
-    Val descriptor(int tile, int step) {
-        int across = tile * acrossOfTile();
-        int k = step * mma.instrShape().get(2);
-        int distance = bytes(across, k) >> UNIT_BITS;
-        return distance == 0 ? first : f.add(first, Const.i64(distance));
+    /** The descriptor of the part that this thread's group has in the first tile and the first step of k. */
+    Val first() {
+        return first;
+    }
+
+    /** What is to be added to it for another tile and step. */
+    int distance(int tile, int step) {
+        return bytes(tile * acrossOfTile(), step * mma.instrShape().get(2)) >> UNIT_BITS;
     }
 
     /** Rows or columns that all warps have of a tile. */
