@@ -110,6 +110,8 @@ final class Assembler {
                             INVAL_BARRIER,
                             BARRIER_EXPECT,
                             WAIT_BARRIER,
+                            ARRIVE_BARRIER,
+                            COPIER_WAIT_BARRIER,
                             ASYNC_TMA_COPY_GLOBAL_TO_LOCAL,
                             ASYNC_TMA_COPY_LOCAL_TO_GLOBAL,
                             ASYNC_TMA_REDUCE,

@@ -27,6 +27,9 @@ final class MemoryBarrierSteps {
                     d.target(1),
                     (w, lane, at, step) -> w.block.memoryBarriers.arrive(w, lane, at, w.r[bytes][lane], step));
         }
+        if (d.has("arrive") && d.operands() == 2) {
+            return each(d.target(1), (w, lane, at, step) -> w.block.memoryBarriers.arrive(w, lane, at, 0, step));
+        }
         if ((d.has("try_wait") || d.has("test_wait")) && d.has("parity")) {
             return test(d);
         }

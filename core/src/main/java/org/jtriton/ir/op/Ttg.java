@@ -148,6 +148,18 @@ public enum Ttg implements Opcode {
             .traits(Trait.READS, Trait.WRITES)
             .format("$alloc `,` $phase attr-dict `:` type($alloc)")
             .build()),
+    ARRIVE_BARRIER(op("ttng.arrive_barrier", "Each warp arrives at a barrier.")
+            .operands("alloc")
+            .traits(Trait.WRITES)
+            .format("$alloc attr-dict `:` type($alloc)")
+            .build()),
+    COPIER_WAIT_BARRIER(op(
+                    "ttng.copier_wait_barrier",
+                    "The warp that starts copies waits until the phase of a barrier that has this parity is over; the others go on.")
+            .operands("alloc", "phase")
+            .traits(Trait.READS, Trait.WRITES)
+            .format("$alloc `,` $phase attr-dict `:` type($alloc)")
+            .build()),
     ASYNC_TMA_COPY_GLOBAL_TO_LOCAL(op(
                     "ttng.async_tma_copy_global_to_local",
                     "The copy engine begins to copy the block of a tensor at the indices into a buffer, if pred; zeros outside.")

@@ -25,13 +25,13 @@ final class CopyRules extends Rules {
                 barrier(type(0));
                 require(op.get(Attrs.COUNT) > 0, "makes a barrier for no arrivals");
             }
-            case INVAL_BARRIER -> barrier(type(0));
+            case INVAL_BARRIER, ARRIVE_BARRIER -> barrier(type(0));
             case BARRIER_EXPECT -> {
                 barrier(type(0));
                 requireSame(type(1), IntType.I1, "whether bytes are to come");
                 require(op.get(Attrs.SIZE) > 0, "waits for no bytes");
             }
-            case WAIT_BARRIER -> {
+            case WAIT_BARRIER, COPIER_WAIT_BARRIER -> {
                 barrier(type(0));
                 requireSame(type(1), IntType.I32, "the parity");
             }

@@ -134,6 +134,8 @@ public final class InsertBarriers implements Pass {
                         Ttg.INVAL_BARRIER,
                         Ttg.BARRIER_EXPECT,
                         Ttg.WAIT_BARRIER,
+                        Ttg.ARRIVE_BARRIER,
+                        Ttg.COPIER_WAIT_BARRIER,
                         Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL,
                         Ttg.ASYNC_TMA_COPY_LOCAL_TO_GLOBAL,
                         Ttg.ASYNC_TMA_REDUCE -> buffers(op, before);

@@ -33,4 +33,10 @@ final class LoopRounds {
         Value isBehind = b.compare(Keywords.IntPredicate.EQ, next, b.constantInt(slots, IntType.I32));
         return b.select(isBehind, b.constantInt(0, IntType.I32), next);
     }
+
+    /** The parity of a ring's barriers in the round of slot {@code next}, from that of the round before: another one for each time around. */
+    static Value parityAfter(Value parity, Value next, Builder b) {
+        Value isFirst = b.compare(Keywords.IntPredicate.EQ, next, b.constantInt(0, IntType.I32));
+        return b.select(isFirst, b.same(Arith.XORI, parity, b.constantInt(1, IntType.I32)), parity);
+    }
 }

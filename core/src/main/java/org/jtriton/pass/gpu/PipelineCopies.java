@@ -12,12 +12,10 @@ import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.IrModule;
-import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
-import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords;
 import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
@@ -63,6 +61,7 @@ public final class PipelineCopies implements Pass {
 
     private static final class Pipeliner extends Rewriter {
         private final IrModule module;
+        private final int warps;
         private final Uses uses;
         private final CopiedOperands operands;
         private final Buffers buffers;
@@ -72,6 +71,7 @@ public final class PipelineCopies implements Pass {
 
         Pipeliner(IrModule module, Func f) {
             this.module = module;
+            warps = GpuModule.numWarps(module);
             uses = Uses.of(f);
             operands = new CopiedOperands(uses);
             buffers = Buffers.of(f, uses);
@@ -82,10 +82,13 @@ public final class PipelineCopies implements Pass {
             switch (op.opcode()) {
                 case Scf.FOR -> {
                     CopyPlan plan = CopyPlan.of(op, module, operands, buffers, uses, RESERVE);
-                    if (plan == null) {
-                        copy(op, b);
-                    } else {
+                    StaggerPlan stagger = plan == null ? null : StaggerPlan.of(op, plan, uses);
+                    if (stagger != null) {
+                        replace(op, new StaggeredLoop(op, stagger, operands, this::map, warps).emit(b));
+                    } else if (plan != null) {
                         new Loop(op, plan).emit(b);
+                    } else {
+                        copy(op, b);
                     }
                 }
                 case Ttg.TENSOR_LOAD -> load(op, b);
@@ -144,8 +147,7 @@ public final class PipelineCopies implements Pass {
         private final class Loop {
             private final Op old;
             private final CopyPlan plan;
-            private final Map<Op, Value> rings = new HashMap<>();
-            private final List<Value> full = new ArrayList<>();
+            private CopyRings rings;
 
             // Of the round that is being emitted.
             private Value slot;
@@ -165,10 +167,11 @@ public final class PipelineCopies implements Pass {
             }
 
             void emit(Builder b) {
-                makeBuffers(b);
+                rings = new CopyRings(old, plan, operands, Pipeliner.this::map, b);
+                CopyRings.publish(b);
                 List<Value> state = plan.ahead().first(Pipeliner.this::map);
                 for (int i = 0; i < plan.stages() - 1; i++) {
-                    Value isReached = isReached(map(old.operand(0)), i, b);
+                    Value isReached = rings.isReached(map(old.operand(0)), i, b);
                     state = copies(state, b.constantInt(i, IntType.I32), isReached, b);
                 }
                 List<Value> inits = new ArrayList<>(
@@ -193,63 +196,16 @@ public final class PipelineCopies implements Pass {
                 List<Value> last = new ArrayList<>(results.subList(0, carried));
                 RunningSums.await(plan.products(), last, 0, b);
                 replace(old, last);
-                b.emit(Misc.BARRIER, List.of());
-                forBarriers(b, barrier -> b.emit(Ttg.INVAL_BARRIER, List.of(barrier)));
-            }
-
-            private void makeBuffers(Builder b) {
-                for (Op load : plan.loads()) {
-                    rings.put(load, b.emit(Ttg.LOCAL_ALLOC, operands.type(load).ring(plan.stages())));
-                }
-                for (int i = 0; i < plan.groups().size(); i++) {
-                    full.add(b.emit(Ttg.LOCAL_ALLOC, plan.barriers()));
-                }
-                forBarriers(
-                        b,
-                        barrier -> b.emit(
-                                Ttg.INIT_BARRIER, List.of(barrier), List.of(), Builder.attribute(Attrs.COUNT, 1)));
-                b.emit(Ttg.FENCE_ASYNC_SHARED, List.of(), List.of(), Builder.attribute(Attrs.B_CLUSTER, false));
-                b.emit(Misc.BARRIER, List.of());
-            }
-
-            private void forBarriers(Builder b, java.util.function.Consumer<Value> action) {
-                for (Value ring : full) {
-                    for (int i = 0; i < plan.stages(); i++) {
-                        action.accept(slotOf(ring, b.constantInt(i, IntType.I32), b));
-                    }
-                }
-            }
-
-            private static Value slotOf(Value ring, Value number, Builder b) {
-                return b.emit(Ttg.MEMDESC_INDEX, ((MemDescType) ring.type()).slot(), ring, number);
+                rings.unmake(List.of(), b);
             }
 
             /** The copies for a round; gives what is carried to the one after it. */
             private List<Value> copies(List<? extends Value> state, Value slot, Value when, Builder b) {
                 RoundsAhead.Round round = plan.ahead().round(state, Pipeliner.this::map, b);
-                for (int g = 0; g < full.size(); g++) {
-                    Value barrier = slotOf(full.get(g), slot, b);
-                    List<Op> loads = plan.groups().get(g);
-                    int bytes = loads.stream()
-                            .mapToInt(load -> operands.type(load).bytes())
-                            .sum();
-                    b.emit(Ttg.BARRIER_EXPECT, List.of(barrier, when), List.of(), Builder.attribute(Attrs.SIZE, bytes));
-                    for (Op load : loads) {
-                        List<Value> all = new ArrayList<>(List.of(map(load.operand(0))));
-                        load.operands().subList(1, load.operands().size()).forEach(v -> all.add(round.of(v)));
-                        all.addAll(List.of(barrier, slotOf(rings.get(load), slot, b), when));
-                        b.at(load.location()).emit(Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL, all);
-                    }
+                for (int g = 0; g < plan.groups().size(); g++) {
+                    rings.copy(g, round, slot, when, b);
                 }
                 return round.next();
-            }
-
-            /** Whether the loop comes to the round that is so many after the one of an index. */
-            private Value isReached(Value from, int rounds, Builder b) {
-                Value left = b.same(Arith.SUBI, LoopRounds.wide(map(old.operand(1)), b), LoopRounds.wide(from, b));
-                Value distance =
-                        b.same(Arith.MULI, LoopRounds.wide(map(old.operand(2)), b), b.constantInt(rounds, IntType.I64));
-                return b.compare(Keywords.IntPredicate.SGT, left, distance);
             }
 
             private List<Value> round(List<? extends Value> carried, Builder b) {
@@ -262,11 +218,9 @@ public final class PipelineCopies implements Pass {
                 }
                 List<Value> yielded = new ArrayList<>(splice(body, arguments, b));
                 loops.removeLast();
-                Value next = b.same(Arith.ADDI, slot, b.constantInt(1, IntType.I32));
-                Value isBehind = b.compare(Keywords.IntPredicate.EQ, next, b.constantInt(plan.stages(), IntType.I32));
-                yielded.add(b.select(isBehind, b.constantInt(0, IntType.I32), next));
-                Value other = b.same(Arith.XORI, phase, b.constantInt(1, IntType.I32));
-                yielded.add(b.select(isBehind, other, phase));
+                Value next = LoopRounds.slotAfter(slot, plan.stages(), b);
+                yielded.add(next);
+                yielded.add(LoopRounds.parityAfter(phase, next, b));
                 yielded.addAll(aheadNext);
                 return yielded;
             }
@@ -275,9 +229,9 @@ public final class PipelineCopies implements Pass {
             Value slot(Op load, Builder b) {
                 int group = plan.groupOf(load);
                 if (awaited.add(group)) {
-                    b.emit(Ttg.WAIT_BARRIER, List.of(slotOf(full.get(group), slot, b), phase));
+                    rings.await(group, slot, phase, b);
                 }
-                return slots.computeIfAbsent(load, l -> slotOf(rings.get(l), slot, b));
+                return slots.computeIfAbsent(load, l -> rings.block(l, slot, b));
             }
 
             /** The first buffer that threads fill after an operation of the round, or null. */
@@ -307,7 +261,7 @@ public final class PipelineCopies implements Pass {
                 Value isFirst = b.compare(Keywords.IntPredicate.EQ, slot, b.constantInt(0, IntType.I32));
                 Value before = b.same(Arith.SUBI, slot, b.constantInt(1, IntType.I32));
                 Value free = b.select(isFirst, b.constantInt(plan.stages() - 1, IntType.I32), before);
-                aheadNext = copies(ahead, free, isReached(index, plan.stages() - 1, b), b);
+                aheadNext = copies(ahead, free, rings.isReached(index, plan.stages() - 1, b), b);
             }
         }
     }

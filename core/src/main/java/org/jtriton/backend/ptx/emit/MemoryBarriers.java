@@ -58,6 +58,18 @@ final class MemoryBarriers {
         await(local.address(op.operand(0)), e.scalar(op.operand(1)));
     }
 
+    /** A lane of each warp arrives, behind what its warp did. */
+    void arrive(Op op) {
+        Val isFirst = f.icmp(IntPredicate.EQ, e.thread().lane(), Const.i32(0));
+        asm("@$0 mbarrier.arrive.shared::cta.b64 _, [$1];", "b,l", isFirst, local.address(op.operand(0)));
+    }
+
+    /** The warp waits whose first thread starts copies. */
+    void awaitAsCopier(Op op) {
+        Val isCopier = f.icmp(IntPredicate.EQ, e.thread().warp(), Const.i32(0));
+        f.ifThen(isCopier, () -> await(op));
+    }
+
     /** Waits until the phase of that parity is over; what the engine wrote is seen then. */
     void await(Val barrier, Val parity) {
         Label wait = f.newBlock("wait");

@@ -1,6 +1,5 @@
 package org.jtriton.backend.ptx.emit;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jtriton.backend.element.FunctionLibrary;
 import org.jtriton.backend.element.Unsupported;
@@ -49,6 +48,7 @@ final class Programs {
     private final MemoryBarriers barriers;
     private final CopyEngine copies;
     private final Assembly assembly;
+    private final CarriedRegisters carried;
     private final Reports reports;
 
     Programs(Emission e, FunctionLibrary library, Reports reports, Lines lines) {
@@ -75,6 +75,7 @@ final class Programs {
         barriers = new MemoryBarriers(e, local);
         copies = new CopyEngine(e, shared, local, barriers);
         assembly = new Assembly(e);
+        carried = new CarriedRegisters(e);
     }
 
     /** Emits a kernel. */
@@ -125,6 +126,8 @@ final class Programs {
                     case INVAL_BARRIER -> barriers.invalidate(op);
                     case BARRIER_EXPECT -> barriers.expect(op);
                     case WAIT_BARRIER -> barriers.await(op);
+                    case ARRIVE_BARRIER -> barriers.arrive(op);
+                    case COPIER_WAIT_BARRIER -> barriers.awaitAsCopier(op);
                     case ASYNC_TMA_COPY_GLOBAL_TO_LOCAL -> copies.startLoad(op);
                     case ASYNC_TMA_COPY_LOCAL_TO_GLOBAL, ASYNC_TMA_REDUCE -> copies.startStore(op);
                     case ASYNC_TMA_STORE_WAIT -> copies.awaitStores(op);
@@ -216,7 +219,7 @@ final class Programs {
         return Unsupported.on("an NVIDIA GPU", op);
     }
 
-    // Control flow: each register of a value that a loop carries is carried for itself
+    // Control flow
 
     private void control(Scf s, Op op) {
         switch (s) {
@@ -229,59 +232,44 @@ final class Programs {
 
     private void count(Op op) {
         List<Value> inits = op.operands().subList(3, op.operands().size());
-        List<? extends Value> carried =
+        List<? extends Value> ofRound =
                 op.body(0).arguments().subList(1, op.body(0).arguments().size());
         List<Val> last = f.loop(
                 e.scalar(op.operand(0)),
                 e.scalar(op.operand(1)),
                 e.scalar(op.operand(2)),
-                flat(inits),
+                carried.of(inits),
                 (index, values) -> {
                     e.define(op.body(0).argument(0), List.of(index));
-                    define(carried, values);
-                    return flat(emit(op.body(0)));
+                    carried.define(ofRound, values);
+                    return carried.of(emit(op.body(0)));
                 });
-        define(op.results(), last);
+        carried.define(op.results(), last);
     }
 
     private void repeat(Op op) {
         List<Val> last = f.whileLoop(
-                flat(op.operands()),
-                carried -> {
-                    define(op.body(0).arguments(), carried);
+                carried.of(op.operands()),
+                values -> {
+                    carried.define(op.body(0).arguments(), values);
                     List<Value> passed = emit(op.body(0));
                     return new FunctionText.LoopTest(
-                            e.scalar(passed.getFirst()), flat(passed.subList(1, passed.size())));
+                            e.scalar(passed.getFirst()), carried.of(passed.subList(1, passed.size())));
                 },
-                (carried, forwarded) -> {
-                    define(op.body(1).arguments(), forwarded);
-                    return flat(emit(op.body(1)));
+                (values, forwarded) -> {
+                    carried.define(op.body(1).arguments(), forwarded);
+                    return carried.of(emit(op.body(1)));
                 });
-        define(op.results(), last);
+        carried.define(op.results(), last);
     }
 
     private void choose(Op op) {
         Val condition = e.scalar(op.operand(0));
         List<Val> results = f.ifElse(condition, () -> branch(op, 0), () -> branch(op, 1));
-        define(op.results(), results);
+        carried.define(op.results(), results);
     }
 
     private List<Val> branch(Op op, int region) {
-        return op.region(region).isEmpty() ? List.of() : flat(emit(op.body(region)));
-    }
-
-    private List<Val> flat(List<? extends Value> values) {
-        List<Val> all = new ArrayList<>();
-        values.forEach(v -> all.addAll(e.of(v)));
-        return all;
-    }
-
-    private void define(List<? extends Value> values, List<Val> flat) {
-        int at = 0;
-        for (Value v : values) {
-            int count = e.count(v.type());
-            e.define(v, flat.subList(at, at + count));
-            at += count;
-        }
+        return op.region(region).isEmpty() ? List.of() : carried.of(emit(op.body(region)));
     }
 }

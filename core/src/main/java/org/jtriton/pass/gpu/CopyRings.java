@@ -1,0 +1,114 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.Location;
+import org.jtriton.ir.MemDescType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords;
+import org.jtriton.ir.op.Misc;
+import org.jtriton.ir.op.Ttg;
+
+/**
+ * The buffers that a loop's blocks are copied into ahead: for each load a ring with a slot for each stage; and for each group of loads
+ * a ring of barriers, by which threads know that a slot is full.
+ */
+final class CopyRings {
+    private final Op loop;
+    private final CopyPlan plan;
+    private final CopiedOperands operands;
+    private final UnaryOperator<Value> outside;
+    private final Map<Op, Value> rings = new HashMap<>();
+    private final List<Value> full = new ArrayList<>();
+
+    /**
+     * Makes them, for all threads.
+     *
+     * @param outside gives the new values for those that are older than the loop
+     */
+    CopyRings(Op loop, CopyPlan plan, CopiedOperands operands, UnaryOperator<Value> outside, Builder b) {
+        this.loop = loop;
+        this.plan = plan;
+        this.operands = operands;
+        this.outside = outside;
+        for (Op load : plan.loads()) {
+            rings.put(load, b.emit(Ttg.LOCAL_ALLOC, operands.type(load).ring(plan.stages())));
+        }
+        plan.groups().forEach(group -> full.add(barriers(1, b)));
+    }
+
+    /** A barrier for each slot, whose phases are over when so many have arrived. */
+    Value barriers(int arrivals, Builder b) {
+        Value ring = b.emit(Ttg.LOCAL_ALLOC, plan.barriers());
+        for (int i = 0; i < plan.stages(); i++) {
+            Value barrier = slot(ring, b.constantInt(i, IntType.I32), b);
+            b.emit(Ttg.INIT_BARRIER, List.of(barrier), List.of(), Builder.attribute(Attrs.COUNT, arrivals));
+        }
+        return ring;
+    }
+
+    /** After the barriers are made: all see them. */
+    static void publish(Builder b) {
+        b.emit(Ttg.FENCE_ASYNC_SHARED, List.of(), List.of(), Builder.attribute(Attrs.B_CLUSTER, false));
+        b.emit(Misc.BARRIER, List.of());
+    }
+
+    /** Once all threads are done with the rings: unmakes these barriers and those of the groups. */
+    void unmake(List<Value> others, Builder b) {
+        b.emit(Misc.BARRIER, List.of());
+        List<Value> all = new ArrayList<>(full);
+        all.addAll(others);
+        for (Value ring : all) {
+            for (int i = 0; i < plan.stages(); i++) {
+                b.emit(Ttg.INVAL_BARRIER, List.of(slot(ring, b.constantInt(i, IntType.I32), b)));
+            }
+        }
+    }
+
+    static Value slot(Value ring, Value number, Builder b) {
+        return b.emit(Ttg.MEMDESC_INDEX, ((MemDescType) ring.type()).slot(), ring, number);
+    }
+
+    /** The block of a load in a slot. */
+    Value block(Op load, Value slot, Builder b) {
+        return slot(rings.get(load), slot, b);
+    }
+
+    /** Begins the copies of a group for a round of the loop, if {@code when}. */
+    void copy(int group, RoundsAhead.Round round, Value slot, Value when, Builder b) {
+        Value barrier = slot(full.get(group), slot, b);
+        List<Op> loads = plan.groups().get(group);
+        int bytes = loads.stream().mapToInt(load -> operands.type(load).bytes()).sum();
+        b.emit(Ttg.BARRIER_EXPECT, List.of(barrier, when), List.of(), Builder.attribute(Attrs.SIZE, bytes));
+        Location outer = b.location();
+        for (Op load : loads) {
+            List<Value> all = new ArrayList<>(List.of(outside.apply(load.operand(0))));
+            load.operands().subList(1, load.operands().size()).forEach(v -> all.add(round.of(v)));
+            all.addAll(List.of(barrier, block(load, slot, b), when));
+            b.at(load.location()).emit(Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL, all);
+        }
+        b.at(outer);
+    }
+
+    /** Waits until a group's slot is full. */
+    void await(int group, Value slot, Value parity, Builder b) {
+        b.emit(Ttg.WAIT_BARRIER, List.of(slot(full.get(group), slot, b), parity));
+    }
+
+    /** Whether the loop comes to the round that is so many after the one of an index. */
+    Value isReached(Value from, int rounds, Builder b) {
+        Value upper = outside.apply(loop.operand(1));
+        Value step = outside.apply(loop.operand(2));
+        Value left = b.same(Arith.SUBI, LoopRounds.wide(upper, b), LoopRounds.wide(from, b));
+        Value distance = b.same(Arith.MULI, LoopRounds.wide(step, b), b.constantInt(rounds, IntType.I64));
+        return b.compare(Keywords.IntPredicate.SGT, left, distance);
+    }
+}

@@ -1,0 +1,339 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntConsumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.Location;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Keywords;
+import org.jtriton.ir.op.Ttg;
+
+/*
+ * Two products that take turns.
+ *
+ * A round of attention multiplies, computes powers of what came out, and multiplies those. Done in this order, the tensor cores wait while
+ * threads compute, and threads wait while the tensor cores multiply. So the second product of a round is left for the next round, where
+ * it keeps the tensor cores busy while threads compute that round's powers:
+ *
+ *     early part of round 0: s = q * k[0];  p = powers of s
+ *     for the rounds j from 1:
+ *         begin s = q * k[j]                              early
+ *         scale o;  begin o = o + p * v[j - 1]            late, of round j - 1
+ *         wait for s;  k[j] is read
+ *         copy ahead
+ *         p = powers of s                                 early
+ *         wait for o;  v[j - 1] is read
+ *     late part of the last round
+ *
+ * The late part is what depends on the late product's sum of the round before. What it reads of the early part the loop carries to
+ * the next round. Blocks for it are copied a round later too.
+ *
+ * Groups of warps are to be at different places of a round, so that one multiplies while another computes. So there is no barrier for all:
+ * each warp arrives at a barrier in memory, "empty", when it has read a slot; and the warp that orders copies waits there before it has
+ * the slot filled again, a round later, when the others have long arrived. So round j fills the early slot of round j - 1 and the late
+ * one of round j - 2.
+ */
+
+/** The emission of one loop in that order. See the essay above. */
+final class StaggeredLoop extends Rewriter {
+    private final Op loop;
+    private final Block body;
+    private final StaggerPlan plan;
+    private final CopyPlan copies;
+    private final CopiedOperands operands;
+    private final int warps;
+    private CopyRings rings;
+
+    /** For each group of loads a barrier for each slot: whether all warps have read it. */
+    private final List<Value> empty = new ArrayList<>();
+
+    /** The round that is being emitted. */
+    private Round round;
+
+    /** What the late part that is being emitted reads and computes. */
+    private final Map<Value, Value> late = new HashMap<>();
+
+    /** Groups of loads that this round has waited for. */
+    private final Set<Integer> awaited = new HashSet<>();
+
+    // Where the copies of the next round are from, for early parts and for late ones.
+    private List<Value> ahead;
+    private List<Value> aheadLate;
+
+    /**
+     * A slot of the rings.
+     *
+     * @param parity of the phases that end when it is full, and when it is empty again
+     */
+    private record Slot(Value number, Value parity) {
+        Slot next(int slots, Builder b) {
+            Value next = LoopRounds.slotAfter(number, slots, b);
+            return new Slot(next, LoopRounds.parityAfter(parity, next, b));
+        }
+    }
+
+    /**
+     * What a round begins with.
+     *
+     * @param own what the loop carries by itself
+     * @param crossing what the late part of the round before reads; null if there is none
+     * @param ahead where the next copies for early parts are from, and for late ones
+     */
+    private record Round(
+            Value index, List<Value> own, List<Value> crossing, Slots slots, List<Value> ahead, List<Value> aheadLate) {
+        boolean isFirst() {
+            return crossing == null;
+        }
+    }
+
+    /** The slots of a round and of the two before it. */
+    private record Slots(Slot now, Slot before, Slot beforeThat) {
+        static final int VALUES = 6;
+
+        List<Value> values() {
+            return Stream.of(now, before, beforeThat)
+                    .flatMap(s -> Stream.of(s.number, s.parity))
+                    .toList();
+        }
+
+        Slots next(int slots, Builder b) {
+            return new Slots(now.next(slots, b), now, before);
+        }
+
+        static Slots of(List<? extends Value> v) {
+            return new Slots(new Slot(v.get(0), v.get(1)), new Slot(v.get(2), v.get(3)), new Slot(v.get(4), v.get(5)));
+        }
+    }
+
+    /** @param outside gives the new values for those that are older than the loop */
+    StaggeredLoop(Op loop, StaggerPlan plan, CopiedOperands operands, UnaryOperator<Value> outside, int warps) {
+        this.loop = loop;
+        body = loop.body(0);
+        this.plan = plan;
+        copies = plan.copies();
+        this.operands = operands;
+        this.warps = warps;
+        loop.walk(op -> op.operands().forEach(v -> replace(v, outside.apply(v))));
+    }
+
+    /** Emits the loop, and gives what stands for its results. */
+    List<Op.Result> emit(Builder b) {
+        rings = new CopyRings(loop, copies, operands, this::map, b);
+        copies.groups().forEach(group -> empty.add(rings.barriers(warps, b)));
+        CopyRings.publish(b);
+        Value lower = map(loop.operand(0));
+        ahead = copies.ahead().first(this::map);
+        aheadLate = ahead;
+        for (int i = 0; i < copies.stages(); i++) {
+            Value slot = b.constantInt(i, IntType.I32);
+            Value isReached = rings.isReached(lower, i, b);
+            ahead = copy(ahead, slot, isReached, false, b);
+            if (i < copies.stages() - 1) {
+                aheadLate = copy(aheadLate, slot, isReached, true, b);
+            }
+        }
+        List<Value> inits = map(loop.operands().subList(3, loop.operands().size()));
+        Value zero = b.constantInt(0, IntType.I32);
+        Slot last = new Slot(b.constantInt(copies.stages() - 1, IntType.I32), b.constantInt(1, IntType.I32));
+        Slots slots = new Slots(new Slot(zero, zero), last, last);
+        Round first = new Round(lower, inits, null, slots, ahead, aheadLate);
+        List<Op.Result> results = b.ifOp(
+                b.compare(Keywords.IntPredicate.SLT, lower, map(loop.operand(1))),
+                inits.stream().map(Value::type).toList(),
+                inner -> rounds(first, inner),
+                inner -> inits);
+        rings.unmake(empty, b);
+        return results;
+    }
+
+    /** All rounds, of which there is one. */
+    private List<Value> rounds(Round first, Builder b) {
+        List<Value> inits = round(first, b);
+        int own = first.own.size();
+        int crossing = plan.crossing().size();
+        int ahead = first.ahead.size();
+        List<Op.Result> results = b.forOp(
+                second(first.index, b),
+                map(loop.operand(1)),
+                map(loop.operand(2)),
+                inits,
+                LoopRounds.unstaged(loop),
+                (inner, index, values) -> {
+                    int at = own + crossing;
+                    return round(
+                            new Round(
+                                    index,
+                                    List.copyOf(values.subList(0, own)),
+                                    List.copyOf(values.subList(own, at)),
+                                    Slots.of(values.subList(at, at + Slots.VALUES)),
+                                    List.copyOf(values.subList(at + Slots.VALUES, at + Slots.VALUES + ahead)),
+                                    List.copyOf(values.subList(at + Slots.VALUES + ahead, values.size()))),
+                            inner);
+                });
+        List<Value> carried = new ArrayList<>(results.subList(0, own));
+        Slots slots = Slots.of(results.subList(own + crossing, own + crossing + Slots.VALUES));
+        late.clear();
+        awaited.clear();
+        latePart(carried, List.copyOf(results.subList(own, own + crossing)), slots.before, b);
+        endLatePart(carried, slots.before, b);
+        return carried;
+    }
+
+    /** The index of the second round, or the end of the loop where that cannot be reached. */
+    private Value second(Value lower, Builder b) {
+        Value second = b.same(Arith.ADDI, lower, map(loop.operand(2)));
+        Value isBelow = b.compare(Keywords.IntPredicate.SLT, second, lower);
+        return b.select(isBelow, map(loop.operand(1)), second);
+    }
+
+    /** The early part of a round, in which the late part of the one before it is done; gives what the next round begins with. */
+    private List<Value> round(Round r, Builder b) {
+        round = r;
+        late.clear();
+        awaited.clear();
+        ahead = r.ahead;
+        aheadLate = r.aheadLate;
+        List<Value> arguments = new ArrayList<>(List.of(r.index));
+        arguments.addAll(r.own);
+        List<Value> next = new ArrayList<>(splice(body, arguments, b));
+        if (r.isFirst()) {
+            plan.places().forEach(place -> next.set(place, r.own.get(place)));
+        } else {
+            endLatePart(next, r.slots.before, b);
+        }
+        next.addAll(map(plan.crossing()));
+        next.addAll(r.slots.next(copies.stages(), b).values());
+        next.addAll(ahead);
+        next.addAll(aheadLate);
+        return next;
+    }
+
+    @Override
+    protected void rewrite(Op op, Builder b) {
+        if (plan.late().contains(op) || copies.loads().contains(op)) {
+            return;
+        }
+        if (op == plan.first()) {
+            product(op, b);
+        } else if (isCopied(op)) {
+            replace(op.result(), block(op, round.slots.now, b));
+        } else {
+            copy(op, b);
+        }
+    }
+
+    private boolean isCopied(Op op) {
+        return op.is(Ttg.LOCAL_ALLOC)
+                && !op.operands().isEmpty()
+                && op.operand(0) instanceof Op.Result r
+                && copies.loads().contains(r.op());
+    }
+
+    private void product(Op op, Builder b) {
+        Value begun = RunningSums.begin(op, map(op.operands()), b);
+        if (!round.isFirst()) {
+            latePart(round.own, round.crossing, round.slots.before, b);
+        }
+        int pending = round.isFirst() ? 0 : 1;
+        replace(op.result(), RunningSums.await(List.of(begun), pending, b).getFirst());
+        arrive(false, round.slots.now, b);
+        if (!round.isFirst()) {
+            refill(b);
+        }
+    }
+
+    /** Copies into the slots that all warps read a round ago, or will soon have. */
+    private void refill(Builder b) {
+        awaitEmpty(false, round.slots.before, b);
+        Value isReached = rings.isReached(round.index, copies.stages() - 1, b);
+        ahead = copy(round.ahead, round.slots.before.number, isReached, false, b);
+        awaitEmpty(true, round.slots.beforeThat, b);
+        Value isLateReached = rings.isReached(round.index, copies.stages() - 2, b);
+        aheadLate = copy(round.aheadLate, round.slots.beforeThat.number, isLateReached, true, b);
+    }
+
+    /** Begins the copies for the early or late part of a round; gives where those for the next one are from. */
+    private List<Value> copy(List<Value> state, Value slot, Value when, boolean isLate, Builder b) {
+        RoundsAhead.Round from = copies.ahead().round(state, this::map, b);
+        forGroups(isLate, g -> rings.copy(g, from, slot, when, b));
+        return from.next();
+    }
+
+    private void arrive(boolean isLate, Slot slot, Builder b) {
+        forGroups(isLate, g -> b.emit(Ttg.ARRIVE_BARRIER, List.of(CopyRings.slot(empty.get(g), slot.number, b))));
+    }
+
+    private void awaitEmpty(boolean isLate, Slot slot, Builder b) {
+        forGroups(
+                isLate,
+                g -> b.emit(
+                        Ttg.COPIER_WAIT_BARRIER, List.of(CopyRings.slot(empty.get(g), slot.number, b), slot.parity)));
+    }
+
+    private void forGroups(boolean isLate, IntConsumer action) {
+        IntStream.range(0, copies.groups().size())
+                .filter(g -> plan.lateGroups().contains(g) == isLate)
+                .forEach(action);
+    }
+
+    /** The block that a buffer is for, once it is there. */
+    private Value block(Op alloc, Slot slot, Builder b) {
+        Op load = ((Op.Result) alloc.operand(0)).op();
+        int group = copies.groupOf(load);
+        if (awaited.add(group)) {
+            rings.await(group, slot.number, slot.parity, b);
+        }
+        return rings.block(load, slot.number, b);
+    }
+
+    /**
+     * Begins the late part of the round before.
+     *
+     * @param own what the loop carries by itself
+     * @param crossing what was carried for it
+     * @param slot where the blocks of that round are
+     */
+    private void latePart(List<Value> own, List<Value> crossing, Slot slot, Builder b) {
+        for (int i = 0; i < crossing.size(); i++) {
+            late.put(plan.crossing().get(i), crossing.get(i));
+        }
+        plan.places().forEach(place -> late.put(body.argument(place + 1), own.get(place)));
+        Location outer = b.location();
+        for (Op op : plan.late()) {
+            b.at(op.location());
+            if (isCopied(op)) {
+                late.put(op.result(), block(op, slot, b));
+                continue;
+            }
+            List<Value> operands = new ArrayList<>();
+            op.operands().forEach(v -> operands.add(late.getOrDefault(v, map(v))));
+            Value result = op == plan.second()
+                    ? RunningSums.begin(op, operands, b)
+                    : b.copy(op, operands).result();
+            late.put(op.result(), result);
+        }
+        b.at(outer);
+    }
+
+    /** Waits for the product of the late part, and puts what it computed among the values that the loop carries. */
+    private void endLatePart(List<Value> carried, Slot slot, Builder b) {
+        Value begun = late.get(plan.second().result());
+        late.put(plan.second().result(), RunningSums.await(List.of(begun), 0, b).getFirst());
+        arrive(true, slot, b);
+        plan.places()
+                .forEach(place -> carried.set(place, late.get(body.terminator().operand(place))));
+    }
+}
