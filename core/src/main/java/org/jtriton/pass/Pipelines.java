@@ -9,6 +9,7 @@ import org.jtriton.pass.cpu.UniformCarries;
 import org.jtriton.pass.gpu.AllocateShared;
 import org.jtriton.pass.gpu.AssignLayouts;
 import org.jtriton.pass.gpu.ChooseWarps;
+import org.jtriton.pass.gpu.DoubleOperands;
 import org.jtriton.pass.gpu.HoistLoads;
 import org.jtriton.pass.gpu.InsertBarriers;
 import org.jtriton.pass.gpu.OverlapProducts;
@@ -48,10 +49,10 @@ public final class Pipelines {
             new Canonicalize());
 
     private static final List<Pass> GPU = List.of(
+            new DecomposeScaledDot(),
             new ChooseWarps(),
             new TensorCopies(),
             new LowerDescriptors(),
-            new DecomposeScaledDot(),
             new ReorderBroadcast(),
             new Canonicalize(),
             new Cse(),
@@ -68,6 +69,7 @@ public final class Pipelines {
             new Cse(),
             new Licm(),
             new PipelineCopies(),
+            new DoubleOperands(),
             new OverlapStores(),
             new Dce(),
             new HoistLoads(),

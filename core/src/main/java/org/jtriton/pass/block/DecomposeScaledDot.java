@@ -24,7 +24,8 @@ import org.jtriton.pass.Pass;
  *
  * <p>The 16-bit type is float16 if an operand has it, and bfloat16 otherwise, which holds every value of the narrower formats.
  * A scale is the exponent byte e of the power of two 2^(e - 127), or 255 for NaN, and belongs to 32 neighbours along K
- * (OCP Microscaling Formats, version 1.0). Its bits moved to the exponent field of a bfloat16 are that power of two.
+ * (OCP Microscaling Formats, version 1.0). Its bits moved to the exponent field of a bfloat16 are that power of two. A scale that
+ * is NaN becomes a factor that is NaN, so that whatever it belongs to is NaN as well.
  */
 public final class DecomposeScaledDot implements Pass {
     private static final int GROUP = 32;
@@ -114,13 +115,12 @@ public final class DecomposeScaledDot implements Pass {
         // Scales
 
         private Value scaled(Value block, Value scale, boolean transposed, FloatType type) {
-            Value power = repeated(power(scale, type), transposed);
-            Value product = b.same(Arith.MULF, block, power);
-            if (op.get(Attrs.FAST_MATH)) {
-                return product;
+            Value power = power(scale, type);
+            if (!op.get(Attrs.FAST_MATH)) {
+                Value isNan = b.compare(IntPredicate.EQ, scale, like(scale, 255));
+                power = b.select(isNan, b.constantFloat(Double.NaN, power.type()), power);
             }
-            Value isNan = repeated(b.compare(IntPredicate.EQ, scale, like(scale, 255)), transposed);
-            return b.select(isNan, b.constantFloat(Double.NaN, product.type()), product);
+            return b.same(Arith.MULF, block, repeated(power, transposed));
         }
 
         private Value power(Value scale, FloatType type) {

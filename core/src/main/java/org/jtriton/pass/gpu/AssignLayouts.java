@@ -13,6 +13,7 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Region;
 import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.Blocked;
@@ -26,18 +27,38 @@ import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
+import org.jtriton.pass.gpu.exchange.Regions;
 
 /**
  * Needs {@link GpuModule}'s attributes and structured control flow. Gives the module with a layout on every block, which flow
  * from accesses to memory and from products, and conversions where two meet.
  */
 public final class AssignLayouts implements Pass {
+    private static final int ACCESS_BYTES = 16;
+
     @Override
     public IrModule run(IrModule module) {
         int warps = GpuModule.numWarps(module);
         return module.withFunctions(module.functions().stream()
-                .map(f -> new Assigner(springs(f, GpuModule.capability(module), warps), f, warps).run(f))
+                .map(f -> assigned(f, GpuModule.capability(module), warps))
                 .toList());
+    }
+
+    private static Func assigned(Func f, int capability, int warps) {
+        Map<Op, Encoding> springs = springs(f, capability, warps);
+        Map<Op, Encoding> weak = new LinkedHashMap<>();
+        springs.keySet().stream()
+                .filter(op -> isSmall(op, warps))
+                .toList()
+                .forEach(op -> weak.put(op, springs.remove(op)));
+        return new Assigner(springs, LayoutFlood.spread(f, springs, weak), warps).run(f);
+    }
+
+    /** Whether the copy engine brings so few bytes that no thread has a full access. */
+    private static boolean isSmall(Op op, int warps) {
+        return op.is(Ttg.TENSOR_LOAD)
+                && op.result().type() instanceof TensorType t
+                && t.size() * Regions.elementBytes(t) < ACCESS_BYTES * GpuModule.LANES * warps;
     }
 
     /** Products first: they move the most. */
@@ -64,10 +85,10 @@ public final class AssignLayouts implements Pass {
         private final ShapeLayouts shapes;
         private final int warps;
 
-        Assigner(Map<Op, Encoding> springs, Func f, int warps) {
+        Assigner(Map<Op, Encoding> springs, Map<Value, Encoding> chosen, int warps) {
             this.springs = springs;
             this.warps = warps;
-            chosen = LayoutFlood.spread(f, springs);
+            this.chosen = chosen;
             shapes = new ShapeLayouts(warps);
         }
 
@@ -94,7 +115,7 @@ public final class AssignLayouts implements Pass {
                             b);
                 }
                 case Ttg.ASYNC_COPY -> alike(op, layoutOf(op), b);
-                case Ttg.TENSOR_LOAD -> emit(op, map(op.operands()), List.of(springs.get(op)), b);
+                case Ttg.TENSOR_LOAD -> emit(op, map(op.operands()), List.of(wanted(op.result())), b);
                 case Arith.CONSTANT, Misc.POISON, Tt.MAKE_RANGE, Tt.SPLAT -> source(op, b);
                 default -> {
                     if (Relations.isElementwise(op) && isOfBlocks(op)) {

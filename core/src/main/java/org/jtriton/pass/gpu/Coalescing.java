@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Info;
+import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
@@ -52,22 +53,24 @@ final class Coalescing {
     private record Meeting(Value group, List<Integer> order) {}
 
     private final AxisInfo axes;
+
+    /** What stands in loops around products. */
     private final Set<Op> beside;
+
+    private final Uses uses;
     private final int warps;
     private final Map<Op, Wish> wishes = new LinkedHashMap<>();
 
-    /**
-     * @param beside what stands in loops around products
-     */
-    private Coalescing(AxisInfo axes, Set<Op> beside, int warps) {
-        this.axes = axes;
-        this.beside = beside;
+    private Coalescing(Func f, int warps) {
+        axes = AxisInfo.of(f);
+        beside = LayoutFlood.loopsAroundProducts(f);
+        uses = Uses.of(f);
         this.warps = warps;
     }
 
     /** A layout for each operation that reads or writes blocks in memory, or takes a block out of a buffer. */
     static Map<Op, Blocked> of(Func f, int warps) {
-        Coalescing c = new Coalescing(AxisInfo.of(f), LayoutFlood.loopsAroundProducts(f), warps);
+        Coalescing c = new Coalescing(f, warps);
         f.walk(c::visit);
         Map<Op, Blocked> layouts = c.layouts(SameShape.of(f));
         throughBuffers(f, layouts);
@@ -115,7 +118,7 @@ final class Coalescing {
         if (op.is(Ttg.TENSOR_LOAD) && op.result().type().isTensor()) {
             Type block = block(op).type();
             List<Integer> order = Blocked.rowMajor(block.shape().size());
-            wishes.put(op, new Wish(order, WIDEST_BITS / bits(block)));
+            wishes.put(op, new Wish(order, WIDEST_BITS / Math.max(bits(block), bitsInBuffers(op.result()))));
         }
         if (!isAccess(op) || followsProduct(op)) {
             return;
@@ -129,6 +132,21 @@ final class Coalescing {
         long aligned = Math.max(1, info.divisibility(fastest) / bytes);
         long perThread = Math.min(Math.min(info.contiguity(fastest), aligned), WIDEST_BITS / bits(pointer.type()));
         wishes.put(op, new Wish(order, (int) Math.max(1, perThread)));
+    }
+
+    /** Of the widest element that is computed of those of a block and written to shared memory. */
+    private int bitsInBuffers(Value block) {
+        int widest = 0;
+        for (Op user : uses.users(block)) {
+            if (user.is(Ttg.LOCAL_ALLOC)) {
+                widest = Math.max(widest, bits(block.type()));
+            } else if (Relations.isElementwise(user) || user.is(Tt.TRANS)) {
+                for (Value result : user.results()) {
+                    widest = Math.max(widest, bitsInBuffers(result));
+                }
+            }
+        }
+        return widest;
     }
 
     private Map<Op, Blocked> layouts(SameShape groups) {

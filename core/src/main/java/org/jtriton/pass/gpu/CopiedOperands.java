@@ -8,10 +8,15 @@ import java.util.Objects;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
+import org.jtriton.ir.TensorType;
 import org.jtriton.ir.encoding.NvmmaShared;
 import org.jtriton.ir.op.Ttg;
+import org.jtriton.pass.gpu.exchange.Regions;
 
-/** Blocks that the copy engine brings to shared memory for nothing but to stay there: {@code ttg.local_alloc} of a {@code ttng.tensor_load}. */
+/**
+ * Blocks that the copy engine brings to shared memory for products: to stay there, {@code ttg.local_alloc} of a
+ * {@code ttng.tensor_load}, or for threads to compute an operand of what lies there.
+ */
 final class CopiedOperands {
     private final Uses uses;
 
@@ -25,6 +30,14 @@ final class CopiedOperands {
                 && op.result().type().isTensor()
                 && !uses.isUnused(op.result())
                 && uses.users(op.result()).stream().allMatch(CopiedOperands::isDirect);
+    }
+
+    /** Whether threads take a block out of where the engine puts it. */
+    boolean isRead(Op op) {
+        return op.is(Ttg.TENSOR_LOAD)
+                && op.result().type().isTensor()
+                && !uses.isUnused(op.result())
+                && uses.users(op.result()).stream().noneMatch(CopiedOperands::isDirect);
     }
 
     private static boolean isDirect(Op user) {
@@ -41,21 +54,28 @@ final class CopiedOperands {
 
     /** The type of the buffers of a load. */
     MemDescType type(Op load) {
-        return (MemDescType) uses.users(load.result()).getFirst().result().type();
+        TensorType block = (TensorType) load.result().type();
+        NvmmaShared layout = NvmmaShared.ofTensor(block.dims(), Byte.SIZE * Regions.elementBytes(block));
+        return new MemDescType(block.dims(), block.element(), layout, false);
     }
 
     /** Bytes of all buffers of a load: one for each way to look at it. */
     int bytesOfBuffers(Op load) {
-        return uses.users(load.result()).stream().mapToInt(Buffers::bytes).sum();
+        return uses.users(load.result()).stream()
+                .filter(CopiedOperands::isDirect)
+                .mapToInt(Buffers::bytes)
+                .sum();
     }
 
-    /** The product that reads the block first in a block of operations, or null. */
+    /** The product that reads the block first in a block of operations, or the load if threads read it; or null. */
     private Op reader(Op load) {
-        return uses.users(load.result()).stream()
-                .map(alloc -> reader(alloc.result()))
-                .filter(Objects::nonNull)
-                .min(java.util.Comparator.comparing(uses::position))
-                .orElse(null);
+        return isRead(load)
+                ? load
+                : uses.users(load.result()).stream()
+                        .map(alloc -> reader(alloc.result()))
+                        .filter(Objects::nonNull)
+                        .min(java.util.Comparator.comparing(uses::position))
+                        .orElse(null);
     }
 
     private Op reader(Op.Result view) {

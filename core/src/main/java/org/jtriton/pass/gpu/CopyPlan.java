@@ -26,7 +26,7 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
     static CopyPlan of(Op loop, IrModule module, CopiedOperands operands, Buffers buffers, Uses uses, int reserve) {
         RoundsAhead ahead = new RoundsAhead(loop);
         List<Op> loads = loop.body(0).ops().stream()
-                .filter(load -> operands.isOne(load) && operands.isUsedBeside(load))
+                .filter(load -> operands.isOne(load) && operands.isUsedBeside(load) || operands.isRead(load))
                 .filter(load ->
                         LoadsAhead.isUnchanged(load, loop, module.kernel().entry(), GpuModule.mayAlias(module)))
                 .filter(load -> load.operands().subList(1, load.operands().size()).stream()
@@ -41,7 +41,10 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
                 - whileRunning(loop, loads, uses);
         int bytes = loads.stream().mapToInt(load -> operands.type(load).bytes()).sum();
         int wish = loop.get(Attrs.NUM_STAGES) > 0 ? loop.get(Attrs.NUM_STAGES) : GpuModule.numStages(module);
-        int stages = Math.min(wish, room / bytes);
+        // Operands that the loop computes want second buffers (see DoubleOperands), which are worth more than a third
+        // round ahead.
+        int second = MadeOperands.of(loop, uses).bytes();
+        int stages = Math.min(wish, Math.max(Math.min(2, room / bytes), (room - second) / bytes));
         return stages < 2
                 ? null
                 : new CopyPlan(stages, loads, operands.byReader(loads), products(loop, loads, uses), ahead);

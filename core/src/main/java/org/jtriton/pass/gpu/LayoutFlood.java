@@ -14,7 +14,6 @@ import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
-import org.jtriton.ir.encoding.Blocked;
 import org.jtriton.ir.encoding.Slice;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Scf;
@@ -34,7 +33,8 @@ import org.jtriton.ir.op.Ttg;
  *
  * In a loop around a product, nothing should move between the product and what carries its sums, rows' maxima and the like from
  * round to round, even if a store behind the loop is fewer steps away. So the floods of products first fill such loops, and
- * then all others start.
+ * then all others start. A block that the copy engine brings lies in shared memory first, where threads can read it in any
+ * way: if it is so small that no thread has a full access, its flood starts when all others have come to rest.
  *
  *     %p = tt.addptr %base, %offsets        <- gets #a from below
  *     %x = tt.load %p                       spring #a
@@ -58,8 +58,9 @@ final class LayoutFlood {
      * The layouts of all values that the flood reaches.
      *
      * @param springs in order: of two that want one value, the earlier one gets it
+     * @param weak those that take any layout which reaches them
      */
-    static Map<Value, Encoding> spread(Func f, Map<Op, ? extends Encoding> springs) {
+    static Map<Value, Encoding> spread(Func f, Map<Op, ? extends Encoding> springs, Map<Op, ? extends Encoding> weak) {
         LayoutFlood flood = new LayoutFlood(springs.keySet());
         f.walk(flood::connect);
         springs.forEach((op, layout) -> {
@@ -75,6 +76,8 @@ final class LayoutFlood {
                 .collect(Collectors.toCollection(ArrayDeque::new));
         flood.run(loops::contains);
         flood.front = new ArrayDeque<>(flood.chosen.keySet());
+        flood.run(op -> true);
+        weak.forEach((op, layout) -> flood.reach(op.result(), layout));
         flood.run(op -> true);
         return flood.chosen;
     }
@@ -156,14 +159,23 @@ final class LayoutFlood {
                 }
             }
             case Tt.TRANS -> {
-                if (layout instanceof Blocked b) {
-                    List<Integer> order = op.get(Attrs.ORDER);
-                    if (from == op.result()) {
-                        reach(op.operand(0), b.transposed(inverse(order)));
-                    } else {
-                        reach(op.result(), b.transposed(order));
-                    }
+                List<Integer> order = op.get(Attrs.ORDER);
+                if (from == op.result()) {
+                    reach(
+                            op.operand(0),
+                            ShapeLayouts.transposed(layout, from.type().shape(), inverse(order)));
+                } else {
+                    reach(
+                            op.result(),
+                            ShapeLayouts.transposed(layout, from.type().shape(), order));
                 }
+            }
+            case Tt.RESHAPE -> {
+                Value to = from == op.result() ? op.operand(0) : op.result();
+                reach(
+                        to,
+                        ShapeLayouts.reshaped(
+                                layout, from.type().shape(), to.type().shape()));
             }
             default ->
                 Relations.alike(op).stream()

@@ -82,7 +82,9 @@ public final class PipelineCopies implements Pass {
             switch (op.opcode()) {
                 case Scf.FOR -> {
                     CopyPlan plan = CopyPlan.of(op, module, operands, buffers, uses, RESERVE);
-                    StaggerPlan stagger = plan == null ? null : StaggerPlan.of(op, plan, uses);
+                    StaggerPlan stagger = plan == null || plan.loads().stream().anyMatch(operands::isRead)
+                            ? null
+                            : StaggerPlan.of(op, plan, uses);
                     if (stagger != null) {
                         replace(op, new StaggeredLoop(op, stagger, operands, this::map, warps).emit(b));
                     } else if (plan != null) {
@@ -100,6 +102,10 @@ public final class PipelineCopies implements Pass {
 
         private void load(Op op, Builder b) {
             if (isAhead(op)) {
+                if (operands.isRead(op)) {
+                    Value slot = loops.getLast().slot(op, b);
+                    replace(op.result(), b.emit(Ttg.LOCAL_LOAD, op.result().type(), slot));
+                }
                 return;
             }
             if (operands.isOne(op)) {

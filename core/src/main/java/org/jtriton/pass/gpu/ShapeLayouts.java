@@ -59,10 +59,9 @@ final class ShapeLayouts {
             }
             case TRANS -> {
                 List<Integer> order = op.get(Attrs.ORDER);
-                if (wish instanceof Blocked b) {
-                    yield new Fit(b.transposed(LayoutFlood.inverse(order)), wish);
-                }
-                yield new Fit(has, has instanceof Blocked b ? b.transposed(order) : transposed(has, from, order));
+                yield wish != null
+                        ? new Fit(transposed(wish, to, LayoutFlood.inverse(order)), wish)
+                        : new Fit(has, transposed(has, from, order));
             }
             case RESHAPE -> reshape(from, to, wish, has);
             case JOIN -> new Fit(has, joined(has, from));
@@ -85,7 +84,11 @@ final class ShapeLayouts {
         return ScanPlan.isPossible(has.layout(shape), axis) ? has : Blocked.plain(shape, GpuModule.LANES, warps);
     }
 
-    private static Encoding transposed(Encoding has, List<Integer> shape, List<Integer> order) {
+    /** The layout of a block with its dimensions permuted. */
+    static Encoding transposed(Encoding has, List<Integer> shape, List<Integer> order) {
+        if (has instanceof Blocked b) {
+            return b.transposed(order);
+        }
         LinearLayout layout = has.layout(shape);
         return mapped(layout, order.stream().mapToInt(shape::get).toArray(), basis -> {
             int[] moved = new int[basis.length];
@@ -98,13 +101,12 @@ final class ShapeLayouts {
 
     /** Row-major order is kept: the last dimension has the lowest bits. */
     private static Fit reshape(List<Integer> from, List<Integer> to, Encoding wish, Encoding has) {
-        return wish != null
-                ? new Fit(reshaped(wish.layout(to), to, from), wish)
-                : new Fit(has, reshaped(has.layout(from), from, to));
+        return wish != null ? new Fit(reshaped(wish, to, from), wish) : new Fit(has, reshaped(has, from, to));
     }
 
-    private static Encoding reshaped(LinearLayout layout, List<Integer> from, List<Integer> to) {
-        return mapped(layout, ints(to), basis -> {
+    /** The layout of a block's elements, in the same order, in another shape. */
+    static Encoding reshaped(Encoding has, List<Integer> from, List<Integer> to) {
+        return mapped(has.layout(from), ints(to), basis -> {
             int index = 0;
             for (int d = 0; d < basis.length; d++) {
                 index = index * from.get(d) + basis[d];

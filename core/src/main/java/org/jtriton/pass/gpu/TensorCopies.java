@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Constants;
+import org.jtriton.analysis.Effects;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
@@ -41,8 +42,8 @@ import org.jtriton.pass.Pass;
  *
  * The engine writes to shared memory, and all threads wait for it. In a loop that is the worse way: threads' own loads go ahead of
  * the round that needs them (see PrefetchLoads), and this one would start when its data is needed. So a load in a loop stays
- * with the threads; unless tensor cores take the block out of shared memory just as the engine puts it there, which is done ahead
- * too (see PipelineCopies). A store is as good in a loop as outside.
+ * with the threads; unless it is for tensor cores, which take the block out of shared memory just as the engine puts it there, or once
+ * threads have computed an operand of it: then it is done ahead too (see PipelineCopies). A store is as good in a loop as outside.
  *
  * The engine takes a block only where its rows begin at multiples of 16 bytes: on an H200 another innermost index is an illegal
  * instruction, for loads and stores alike. So where that is not known of the index, threads do it. And the engine refuses to store a block
@@ -122,7 +123,7 @@ public final class TensorCopies implements Pass {
                     loops--;
                 }
                 case Tt.DESCRIPTOR_LOAD -> {
-                    if ((loops == 0 || feedsTensorCores(op.result(), false)) && canCopy(op)) {
+                    if ((loops == 0 || isForTensorCores(op.result())) && canCopy(op)) {
                         load(op, b);
                     } else {
                         copy(op, b);
@@ -145,22 +146,21 @@ public final class TensorCopies implements Pass {
                     && axes.info(innermost).divisibility(0) * bytes(op) % ROW_ALIGNMENT == 0;
         }
 
-        /** Whether all that uses a block are products that read it from where the engine puts it, turned or not. */
-        private boolean feedsTensorCores(Value block, boolean isTurned) {
-            return block.type().shape().size() == 2
-                    && !uses.isUnused(block)
+        /** Whether all that uses a block, or what is computed of it beside, are products on Hopper's tensor cores. */
+        private boolean isForTensorCores(Value block) {
+            return !uses.isUnused(block)
                     && uses.users(block).stream()
-                            .allMatch(user -> user.is(Tt.TRANS)
-                                    ? feedsTensorCores(user.result(), !isTurned)
-                                    : user.is(Tt.DOT) && isOperand(user, block, isTurned));
+                            .allMatch(user -> user.is(Tt.DOT)
+                                    ? isOperand(user, block)
+                                    : uses.block(user) == uses.block(((Op.Result) block).op())
+                                            && user.regions().isEmpty()
+                                            && user.results().size() == 1
+                                            && Effects.isPure(user)
+                                            && isForTensorCores(user.result()));
         }
 
-        /** Rows run along the block's last dimension; elements of 16 bits are taken either way, others along k. */
-        private boolean isOperand(Op dot, Value block, boolean isTurned) {
-            boolean isLeft = dot.operand(0) == block;
-            return dot.operand(2) != block
-                    && DotUnit.of(dot, capability, warps) == DotUnit.WARP_GROUP
-                    && (isLeft != isTurned || DotUnit.bits(block.type()) == Short.SIZE);
+        private boolean isOperand(Op dot, Value block) {
+            return dot.operand(2) != block && DotUnit.of(dot, capability, warps) == DotUnit.WARP_GROUP;
         }
 
         /** What the engine can do with elements. Minima and maxima want signs, which numbers have none of here. */

@@ -1,9 +1,11 @@
 package org.jtriton.pass.gpu;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jtriton.analysis.AxisInfo;
-import org.jtriton.analysis.Info;
 import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
@@ -29,9 +31,10 @@ import org.jtriton.pass.Pass;
  *                                         %d = ttng.warp_group_dot %x, %y, %c
  *
  * A block that was just read from global memory is best copied to shared memory, which needs no registers at all once it is
- * done ahead of time (see PipelineDots). One that the program has computed lies in registers, and an accumulator happens to
- * lie there just as a left operand must (see MmaLayouts): so it stays. Unless it is older than the loop around the product,
- * as the queries of attention are: then it would take registers all the time.
+ * done ahead of time (see PipelineDots). One that was computed of a product lies in registers just as a left operand must (see
+ * MmaLayouts): so it stays. Unless it is older than the loop around the product, as the queries of attention are: then it would take
+ * registers all the time. What was computed of anything else lies in registers in another way and would have to go through shared
+ * memory in any case, where it can as well be multiplied from, while the next one is computed (see DoubleOperands).
  *
  * In shared memory, rows run as they do in global memory, so that copies are wide; elements of 16 bits can be multiplied from
  * either direction, others only where rows run along k. A transposed block is the same bytes seen in another way.
@@ -52,13 +55,13 @@ public final class TensorCores implements Pass {
     }
 
     private static final class User extends Rewriter {
-        private final AxisInfo axes;
+        private final MemoryOrder order;
         private final Uses uses;
         private final int capability;
         private final int warps;
 
         User(Func f, int capability, int warps) {
-            axes = AxisInfo.of(f);
+            order = new MemoryOrder(AxisInfo.of(f));
             uses = Uses.of(f);
             this.capability = capability;
             this.warps = warps;
@@ -80,13 +83,21 @@ public final class TensorCores implements Pass {
             replace(op.result(), dot.result());
         }
 
-        /** Whether the left operand was computed where it is used, and lies as it must: what is turned would have to move. */
+        /**
+         * Whether the left operand was computed where it is used, of a product that was done there, and lies as it must: what is
+         * turned would have to move.
+         */
         private boolean isInRegisters(Op dot) {
-            Value source = plain(dot.operand(0));
-            return !isTurned(dot.operand(0))
-                    && source instanceof Op.Result r
-                    && uses.block(r.op()) == uses.block(dot)
-                    && !isLoad(r.op());
+            return !isTurned(dot.operand(0)) && isOfProduct(dot.operand(0), uses.block(dot), new HashSet<>());
+        }
+
+        private boolean isOfProduct(Value v, Block place, Set<Value> seen) {
+            return v instanceof Op.Result r
+                    && uses.block(r.op()) == place
+                    && seen.add(v)
+                    && (r.op().is(Tt.DOT)
+                            || !isLoad(r.op())
+                                    && r.op().operands().stream().anyMatch(o -> isOfProduct(o, place, seen)));
         }
 
         private static boolean isLoad(Op op) {
@@ -139,17 +150,8 @@ public final class TensorCores implements Pass {
         private NvmmaShared layout(Value block, boolean kIsLast) {
             TensorType t = (TensorType) block.type();
             int bits = DotUnit.bits(t);
-            boolean isTransposed = bits == 16 ? runsAlongFirst(block) : !kIsLast;
+            boolean isTransposed = bits == 16 ? order.fastest(block).orElse(1) == 0 : !kIsLast;
             return NvmmaShared.forRows(t.dim(isTransposed ? 0 : 1), isTransposed, bits);
-        }
-
-        /** Whether neighbours along the first dimension are neighbours in global memory. */
-        private boolean runsAlongFirst(Value block) {
-            if (!(block instanceof Op.Result r) || !r.op().is(Tt.LOAD)) {
-                return false;
-            }
-            Info info = axes.info(r.op().operand(0));
-            return info.contiguity(0) > info.contiguity(1);
         }
     }
 }

@@ -15,9 +15,10 @@ import org.jtriton.runtime.cuda.EmulatedGpu;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Conversions of 8-bit floats in pairs, on an emulated GPU, give the bits that they give in the interpreter. */
+/** Conversions and arithmetic of short floats in pairs, on an emulated GPU, give the bits that they give in the interpreter. */
 @Timeout(600)
 class PairConversionsTest {
     private static final int SIZE = 4096;
@@ -47,6 +48,8 @@ class PairConversionsTest {
             }
             cases.add(new Case("float32", s, ", fp_downcast_rounding='rtz'"));
         }
+        cases.add(new Case("float32", "float16", ""));
+        cases.add(new Case("float32", "bfloat16", ""));
         cases.add(new Case("float8e5", "float8e4nv", ""));
         cases.add(new Case("float8e4nv", "float8e5", ""));
         return cases.stream();
@@ -73,6 +76,36 @@ class PairConversionsTest {
         }
     }
 
+    private static final String ARITHMETIC = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(X, Z, N: tl.constexpr):
+                o = tl.arange(0, N)
+                x = tl.load(X + o).to(tl.bfloat16, bitcast=True)
+                y = tl.load(X + N - 1 - o).to(tl.bfloat16, bitcast=True)
+                z = x %s y
+                tl.store(Z + o, tl.where(z == z, z.to(tl.int16, bitcast=True), -1))
+            """;
+
+    @ParameterizedTest
+    @CsvSource({"+, add", "-, sub", "*, mul"})
+    void sumsAndProductsOfBfloat16(String operator, String instruction) {
+        try (var interpreter = Triton.open("interpreter");
+                var gpu = EmulatedGpu.open()) {
+            var source = ARITHMETIC.formatted(operator);
+            assertThat(results(gpu, source, "bfloat16", DType.INT16))
+                    .isEqualTo(results(interpreter, source, "bfloat16", DType.INT16));
+            var bits = gpu.allocate(DType.INT16, SIZE);
+            var ptx = gpu.compile("k.py", source)
+                    .kernel("k")
+                    .compile(bits, bits, TwoDevices.named("N", SIZE))
+                    .text("ptx");
+            assertThat(ptx.split(instruction + ".rn.bf16x2", -1)).hasSize(1 + SIZE / 128 / 2);
+        }
+    }
+
     private static String ptx(Device device, Case c, Buffer x, Buffer z) {
         var source = SOURCE.formatted(c.from(), c.to(), c.rounding());
         return device.compile("k.py", source)
@@ -82,15 +115,17 @@ class PairConversionsTest {
     }
 
     private static List<Long> run(Device device, Case c) {
-        try (var x = device.allocate(bits(c.from()), SIZE);
-                var z = device.allocate(bits(c.to()), SIZE)) {
+        return results(device, SOURCE.formatted(c.from(), c.to(), c.rounding()), c.from(), bits(c.to()));
+    }
+
+    private static List<Long> results(Device device, String source, String from, DType to) {
+        try (var x = device.allocate(bits(from), SIZE);
+                var z = device.allocate(to, SIZE)) {
             var random = new Random(5);
             for (int i = 0; i < SIZE; i++) {
-                x.set(i, x.type() == DType.INT8 ? (byte) i : value(i, c.from(), random));
+                x.set(i, x.type() == DType.INT8 ? (byte) i : value(i, from, random));
             }
-            device.compile("k.py", SOURCE.formatted(c.from(), c.to(), c.rounding()))
-                    .kernel("k")
-                    .launch(Grid.of(1), x, z, TwoDevices.named("N", SIZE));
+            device.compile("k.py", source).kernel("k").launch(Grid.of(1), x, z, TwoDevices.named("N", SIZE));
             var results = new ArrayList<Long>();
             for (int i = 0; i < SIZE; i++) {
                 results.add(z.getLong(i));

@@ -33,12 +33,14 @@ final class Elements {
     private final FunctionText f;
     private final Elementwise elementwise;
     private final PairConversions pairs;
+    private final PairArithmetic arithmetic;
 
     Elements(Emission e, FunctionLibrary library) {
         this.e = e;
         this.f = e.f();
         elementwise = new Elementwise(f, library, new HardwareInstructions(e.capability()));
         pairs = new PairConversions(e, elementwise);
+        arithmetic = new PairArithmetic(e);
     }
 
     /** The combine function of a reduction or scan. */
@@ -65,6 +67,8 @@ final class Elements {
             map(op);
         } else if (pairs.isOne(op)) {
             e.define(op.result(), pairs.emit(op));
+        } else if (arithmetic.isOne(op)) {
+            e.define(op.result(), arithmetic.emit(op));
         } else {
             int count = e.count(op.result().type());
             List<Val> results = new ArrayList<>();

@@ -19,7 +19,7 @@ import org.jtriton.llvm.Val;
 
 /*
  * Instructions for 8-bit floats convert two values at a time, between the halves of a register of 16 bits and those of one of 32
- * (f16x2), or from two registers (f32). Values that are neighbours in a register's order mostly come from one word of memory and go
+ * (f16x2), or from two registers (f32); those to 16-bit floats may, from two registers (f32) to the halves of one. Values that are neighbours in a register's order mostly come from one word of memory and go
  * to one, so that the halves are where they have to be:
  *
  *     ld.global.v2.b32          8 values of 8 bits in 2 registers
@@ -29,9 +29,11 @@ import org.jtriton.llvm.Val;
  * What each gives is the same as of the conversions one by one.
  */
 
-/** Conversions to and from 8-bit floats, two neighbouring registers at once. See the essay above. */
+/** Conversions to and from 8-bit floats, and to those of 16 bits, two neighbouring registers at once. See the essay above. */
 final class PairConversions {
-    /** The first capability with instructions for 8-bit floats. */
+    /** The first capabilities with instructions that round to a pair of 16 bits, and with those for 8-bit floats. */
+    private static final int AMPERE = 80;
+
     private static final int ADA = 89;
 
     private final Emission e;
@@ -47,13 +49,17 @@ final class PairConversions {
     /** Whether there are instructions for what an operation does, and pairs of registers to do it with. */
     boolean isOne(Op op) {
         if (!isConversion(op)
-                || !e.capability().isAtLeast(ADA)
+                || !e.capability().isAtLeast(AMPERE)
                 || e.count(op.result().type()) % 2 != 0) {
             return false;
         }
         FloatType from = (FloatType) op.operand(0).type().scalar();
         FloatType to = (FloatType) op.result().type().scalar();
-        return isShort(from) && to != FloatType.F64 || isShort(to) && from != FloatType.F64 && isToNearest(op);
+        if (from == FloatType.F32 && isHalf(to)) {
+            return isToNearest(op);
+        }
+        return e.capability().isAtLeast(ADA)
+                && (isShort(from) && to != FloatType.F64 || isShort(to) && from != FloatType.F64 && isToNearest(op));
     }
 
     /** The results of such an operation. */
@@ -61,6 +67,9 @@ final class PairConversions {
         FloatType from = (FloatType) op.operand(0).type().scalar();
         FloatType to = (FloatType) op.result().type().scalar();
         List<Val> values = e.of(op.operand(0));
+        if (from == FloatType.F32 && isHalf(to)) {
+            return eachPair(values, pair -> rounded(pair, to));
+        }
         return isShort(from)
                 ? eachPair(values, pair -> widened(halves(pair, from), to))
                 : eachPair(values, pair -> narrowed(pair, from, to));
@@ -72,6 +81,10 @@ final class PairConversions {
 
     private static boolean isShort(FloatType type) {
         return type == FloatType.F8E4M3FN || type == FloatType.F8E5M2;
+    }
+
+    private static boolean isHalf(FloatType type) {
+        return type == FloatType.F16 || type == FloatType.BF16;
     }
 
     private static boolean isToNearest(Op op) {
@@ -94,11 +107,22 @@ final class PairConversions {
     }
 
     private List<Val> widened(List<Val> halves, FloatType to) {
-        return isShort(to)
-                ? narrowed(halves, FloatType.F16, to)
-                : halves.stream()
-                        .map(h -> elementwise.floats().convert(h, FloatType.F16, to, false))
-                        .toList();
+        if (isShort(to)) {
+            return narrowed(halves, FloatType.F16, to);
+        }
+        if (to == FloatType.F16) {
+            return halves;
+        }
+        List<Val> wide = halves.stream()
+                .map(h -> elementwise.floats().convert(h, FloatType.F16, FloatType.F32, false))
+                .toList();
+        return to == FloatType.F32 ? wide : rounded(wide, to);
+    }
+
+    /** Two f32 rounded to 16 bits. */
+    private List<Val> rounded(List<Val> pair, FloatType to) {
+        String instruction = "cvt.rn." + (to == FloatType.F16 ? "f16x2" : "bf16x2") + ".f32 $0, $2, $1;";
+        return words(to).unpack(f, List.of(f.asm(LType.I32, instruction, "=r,f,f", pair)), to);
     }
 
     /** Two floats rounded to 8 bits. */

@@ -1,0 +1,105 @@
+package org.jtriton.backend.ptx;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import org.jtriton.Arg;
+import org.jtriton.Buffer;
+import org.jtriton.DType;
+import org.jtriton.Device;
+import org.jtriton.Grid;
+import org.jtriton.Kernel;
+import org.jtriton.TensorDescriptor;
+import org.jtriton.Triton;
+import org.jtriton.runtime.cuda.EmulatedGpu;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Block-scaled products in loops, on the emulated GPU and in the interpreter: operands become wider, are scaled, and multiplied. */
+class ScaledProductsTest {
+    private static final int SIDE = 128;
+    private static final int BK = 128;
+
+    private static final String SOURCE = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(x, x_scale, y, y_scale, z, K, S: tl.constexpr, BK: tl.constexpr, X_IN_BYTE: tl.constexpr, Y_IN_BYTE: tl.constexpr):
+                x_format: tl.constexpr = "e2m1" if X_IN_BYTE == 2 else "e4m3"
+                y_format: tl.constexpr = "e2m1" if Y_IN_BYTE == 2 else "e4m3"
+                acc = tl.zeros((S, S), dtype=tl.float32)
+                for i in range(tl.cdiv(K, BK)):
+                    a = x.load([0, i * (BK // X_IN_BYTE)])
+                    b = y.load([0, i * (BK // Y_IN_BYTE)])
+                    a_scale = x_scale.load([0, 0, i * (BK // 128), 0, 0])
+                    b_scale = y_scale.load([0, 0, i * (BK // 128), 0, 0])
+                    a_scale = a_scale.reshape(S // 128, BK // 128, 32, 4, 4).trans(0, 3, 2, 1, 4).reshape(S, BK // 32)
+                    b_scale = b_scale.reshape(S // 128, BK // 128, 32, 4, 4).trans(0, 3, 2, 1, 4).reshape(S, BK // 32)
+                    acc = tl.dot_scaled(a, a_scale, x_format, b.T, b_scale, y_format, acc)
+                z.store([0, 0], acc)
+            """;
+
+    private static Kernel kernel(Device device) {
+        return device.compile("k.py", SOURCE).kernel("k");
+    }
+
+    private static Buffer bytes(Device device, int seed, int least, int most, long... shape) {
+        var random = new Random(seed);
+        var buffer = device.allocate(DType.UINT8, shape);
+        var bytes = new byte[(int) buffer.size()];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) random.nextInt(least, most);
+        }
+        return buffer.copyFrom(bytes);
+    }
+
+    /** Numbers whose sums are exact. */
+    private static Buffer elements(Device device, int seed, int k, int inByte) {
+        if (inByte == 2) {
+            return bytes(device, seed, 0, 256, SIDE, k / 2);
+        }
+        var random = new Random(seed);
+        return device.allocate(DType.FP8E4NV, SIDE, k)
+                .copyFrom(random.ints(SIDE * k, -8, 9).mapToDouble(n -> n).toArray());
+    }
+
+    private static Object[] arguments(Device device, Buffer z, int k, int xInByte, int yInByte, int stages, int warps) {
+        var x = elements(device, 1, k, xInByte);
+        var y = elements(device, 2, k, yInByte);
+        var xScale = bytes(device, 3, 125, 130, 1, 1, k / 128, 2, 256);
+        // One of the factors is no number.
+        var yScale = bytes(device, 4, 125, 130, 1, 1, k / 128, 2, 256);
+        yScale.set(17, 255);
+        return new Object[] {
+            TensorDescriptor.of(x, SIDE, BK / xInByte),
+            TensorDescriptor.of(xScale, 1, 1, 1, 2, 256),
+            TensorDescriptor.of(y, SIDE, BK / yInByte),
+            TensorDescriptor.of(yScale, 1, 1, 1, 2, 256),
+            TensorDescriptor.of(z, SIDE, SIDE),
+            k,
+            SIDE,
+            BK,
+            xInByte,
+            yInByte,
+            Arg.named("num_stages", stages),
+            Arg.named("num_warps", warps)
+        };
+    }
+
+    private static double[] run(Device device, int k, int xInByte, int yInByte, int stages, int warps) {
+        var z = device.allocate(DType.FP32, SIDE, SIDE);
+        kernel(device).launch(Grid.of(1), arguments(device, z, k, xInByte, yInByte, stages, warps));
+        return z.toDoubles();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"384, 1, 1, 2, 4", "128, 1, 1, 3, 8", "384, 1, 1, 4, 8", "256, 2, 2, 3, 8", "256, 1, 2, 3, 4"})
+    void elementsAreScaledAndMultiplied(int k, int xInByte, int yInByte, int stages, int warps) {
+        try (var gpu = EmulatedGpu.openWatching();
+                var interpreter = Triton.open("interpreter")) {
+            assertThat(run(gpu, k, xInByte, yInByte, stages, warps))
+                    .containsExactly(run(interpreter, k, xInByte, yInByte, stages, warps));
+        }
+    }
+}
