@@ -74,9 +74,9 @@ public final class AttentionBackward {
     public static void main(String[] args) {
         int length = 32;
         int size = 16;
-        try (Device device = Triton.open("auto")) {
+        try (Device device = Triton.open(args.length > 0 ? args[0] : "auto")) {
             // Queries of zeros look at all keys that they see alike.
-            Buffer zeros = device.allocate(DType.FP16, 1, length, size);
+            Buffer zeros = device.allocate(DType.FP16, 1, length, size).fill(0);
             Buffer log = device.allocate(DType.FP32, 1, length);
             for (int i = 0; i < length; i++) {
                 log.set(i, Math.log(i + 1) / Math.log(2));

@@ -80,7 +80,7 @@ public final class GradientStep {
     }
 
     public static void main(String[] args) {
-        try (Device device = Triton.open("auto")) {
+        try (Device device = Triton.open(args.length > 0 ? args[0] : "auto")) {
             Buffer features = device.copyOf(0, 0, 1, 2);
             Buffer values = device.copyOf(1f, 1f, 1f, 1f);
             Buffer answers = device.copyOf(1f, 1f, 0f, 0f);

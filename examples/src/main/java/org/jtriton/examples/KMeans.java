@@ -98,7 +98,7 @@ public final class KMeans {
     public void run(Buffer x, Buffer y, Buffer centroids, Buffer labels, int rounds) {
         int points = Math.toIntExact(x.size());
         int k = Math.toIntExact(centroids.size() / 2);
-        try (Buffer sums = device.allocate(DType.FP32, k, 3)) {
+        try (Buffer sums = device.allocate(DType.FP32, k, 3).fill(0)) {
             for (int round = 0; round < rounds; round++) {
                 assign.grid(Triton.cdiv(points, BLOCK)).launch(x, y, centroids, labels, sums, points, k, BLOCK);
                 update.grid(1).launch(centroids, sums, k);
@@ -107,7 +107,7 @@ public final class KMeans {
     }
 
     public static void main(String[] args) {
-        try (Device device = Triton.open("auto")) {
+        try (Device device = Triton.open(args.length > 0 ? args[0] : "auto")) {
             Buffer x = device.copyOf(0f, 0f, 1f, 9f, 9f, 8f);
             Buffer y = device.copyOf(1f, 0f, 0f, 9f, 8f, 9f);
             Buffer centroids = device.copyOf(0f, 0f, 1f, 1f);

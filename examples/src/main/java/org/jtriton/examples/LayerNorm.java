@@ -53,10 +53,10 @@ public final class LayerNorm {
     }
 
     public static void main(String[] args) {
-        try (Device device = Triton.open("auto")) {
+        try (Device device = Triton.open(args.length > 0 ? args[0] : "auto")) {
             Buffer x = device.copyOf(1f, 3f, 1f, 3f, 10f, 10f, 30f, 30f).reshape(2, 4);
             Buffer weight = device.allocate(DType.FP32, 4).fill(1);
-            Buffer bias = device.allocate(DType.FP32, 4);
+            Buffer bias = device.allocate(DType.FP32, 4).fill(0);
             Buffer y = device.allocate(DType.FP32, 2, 4);
 
             new LayerNorm(device).run(x, weight, bias, y, 0);

@@ -120,7 +120,7 @@ public final class MatMul {
     }
 
     public static void main(String[] args) {
-        try (Device device = Triton.open("auto")) {
+        try (Device device = Triton.open(args.length > 0 ? args[0] : "auto")) {
             Buffer a = device.copyOf(1f, 2f, 3f, 4f).reshape(2, 2);
             Buffer b = device.copyOf(1f, 0f, 0f, -1f).reshape(2, 2);
             Buffer c = device.allocate(DType.FP32, 2, 2);

@@ -49,7 +49,7 @@ public final class MovingAverage {
     }
 
     public static void main(String[] args) {
-        try (Device device = Triton.open("auto")) {
+        try (Device device = Triton.open(args.length > 0 ? args[0] : "auto")) {
             Buffer x = device.copyOf(4f, 0f, 2f, 2f, 8f);
             Buffer y = device.allocate(DType.FP32, x.size());
 

@@ -79,9 +79,9 @@ public final class Rnn {
     }
 
     public static void main(String[] args) {
-        try (Device device = Triton.open("auto")) {
-            Buffer x = device.allocate(DType.FP32, 3, 1, 16);
-            Buffer w = device.allocate(DType.FP32, 16, 16);
+        try (Device device = Triton.open(args.length > 0 ? args[0] : "auto")) {
+            Buffer x = device.allocate(DType.FP32, 3, 1, 16).fill(0);
+            Buffer w = device.allocate(DType.FP32, 16, 16).fill(0);
             Buffer u = device.allocate(DType.FP32, 16, 16).fill(0.5);
             Buffer b = device.allocate(DType.FP32, 16).fill(-4);
             Buffer h = device.allocate(DType.FP32, 3, 1, 16);

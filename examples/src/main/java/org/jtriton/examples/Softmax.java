@@ -48,7 +48,7 @@ public final class Softmax {
     }
 
     public static void main(String[] args) {
-        try (Device device = Triton.open("auto")) {
+        try (Device device = Triton.open(args.length > 0 ? args[0] : "auto")) {
             Buffer x = device.copyOf(0f, 0f, 0f, 1f, 2f, 3f).reshape(2, 3);
             Buffer y = device.allocate(DType.FP32, 2, 3);
 

@@ -45,7 +45,7 @@ public final class VectorAdd {
     }
 
     public static void main(String[] args) {
-        try (Device device = Triton.open("auto")) {
+        try (Device device = Triton.open(args.length > 0 ? args[0] : "auto")) {
             Buffer x = device.copyOf(1f, 2f, 3f, 4f, 5f);
             Buffer y = device.copyOf(10f, 20f, 30f, 40f, 50f);
             Buffer sum = device.allocate(DType.FP32, x.size());

@@ -12,14 +12,23 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Each example prints what the comment beside its last lines says. */
+/** Each example prints what the comment beside its last lines says, on the best device and on the one that checks. */
 class ExamplesTest {
     private static final Offset<Double> ROUNDING = Offset.offset(0.006);
 
     @ParameterizedTest(name = "{0}")
     @MethodSource
     void printsItsResult(String name, Consumer<String[]> main, double[] expected) {
-        var printed = numbers(printed(() -> main.accept(new String[0])));
+        check(numbers(printed(() -> main.accept(new String[0]))), expected);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("printsItsResult")
+    void reliesOnNothingThatNobodyWrote(String name, Consumer<String[]> main, double[] expected) {
+        check(numbers(printed(() -> main.accept(new String[] {"interpreter"}))), expected);
+    }
+
+    private static void check(double[] printed, double[] expected) {
         assertThat(printed).hasSameSizeAs(expected);
         for (int i = 0; i < expected.length; i++) {
             assertThat(printed[i])

@@ -67,7 +67,12 @@ final class Block {
 
     /** Leads its edges to other blocks. */
     void redirect(UnaryOperator<Block> to) {
-        exit = switch (exit) {
+        exit = redirected(to);
+    }
+
+    /** Its end with edges that lead to other blocks. */
+    Exit redirected(UnaryOperator<Block> to) {
+        return switch (exit) {
             case Exit.Goto g -> new Exit.Goto(to.apply(g.to()));
             case Exit.Branch b ->
                 new Exit.Branch(

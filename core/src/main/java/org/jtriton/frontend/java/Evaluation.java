@@ -56,6 +56,9 @@ final class Evaluation {
     private final Map<Integer, Block> starts;
     private int temporaries;
 
+    /** A variable that nothing reads. */
+    private static final Variable NOTHING = Variable.temporary(0, TypeKind.VOID);
+
     /** The variables that were found to hold arrays, and the arrays of those that the block at hand has made. */
     private final Set<Variable> arrays = new HashSet<>();
 
@@ -148,7 +151,7 @@ final class Evaluation {
     }
 
     private Variable temporary(Term t) {
-        return Variable.temporary(++temporaries, t.isWide());
+        return Variable.temporary(++temporaries, t.kind());
     }
 
     /** Computes what a statement that assigns {@code changed}, or has effects, might make a difference to. */
@@ -171,7 +174,7 @@ final class Evaluation {
     }
 
     private boolean mustSettle(Term t, Variable changed) {
-        return !t.isSettled() && (changed == null || t.hasEffects() || t.reads(changed));
+        return !t.isSettled() && (changed == null || t.hasEffects() || t.reads(changed.name()));
     }
 
     private Term settled(Term t) {
@@ -489,7 +492,7 @@ final class Evaluation {
 
     private void effect(Term t) {
         if (t.hasEffects()) {
-            settle(Variable.temporary(0, false));
+            settle(NOTHING);
             block.code.add(new Code.Effect(t, line));
         }
     }
@@ -524,7 +527,7 @@ final class Evaluation {
             return;
         }
         if (i.typeSymbol().returnType().descriptorString().equals("V")) {
-            settle(Variable.temporary(0, false));
+            settle(NOTHING);
             block.code.add(new Code.Effect(result, line));
         } else {
             push(result);

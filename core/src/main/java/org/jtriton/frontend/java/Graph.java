@@ -1,7 +1,9 @@
 package org.jtriton.frontend.java;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -17,11 +19,16 @@ import org.jtriton.frontend.tree.Operator;
  *
  * <p>A block that computes nothing but a condition, and to which only one other condition leads, is the right side of {@code &&} or
  * {@code ||} when both have a target in common. Two blocks that assign one temporary and nothing else, behind a condition, are the
- * arms of a conditional expression. Both are tried until neither is found any more (Cifuentes, "Reverse Compilation Techniques",
- * 1994, section 6.4).
+ * arms of a conditional expression; so are two conditions that lead to the same places. All are tried until none is found any more
+ * (Cifuentes, "Reverse Compilation Techniques", 1994, section 6.4), and what a temporary holds is put back to where it is used as
+ * soon as the two meet in one block, since a condition that needs another statement is none of these.
  */
 final class Graph {
     private final Block entry;
+    /** Blocks to look at, again if something near them has changed. */
+    private final Deque<Block> waiting = new ArrayDeque<>();
+
+    private Temporaries temporaries;
 
     Graph(Block entry) {
         this.entry = entry;
@@ -75,25 +82,66 @@ final class Graph {
 
     void simplify() {
         order().forEach(this::expandSwitch);
-        boolean changes = true;
-        while (changes) {
-            findPredecessors();
-            changes = skipEmpty() || order().stream().anyMatch(this::simplify);
-        }
         findPredecessors();
+        List<Block> blocks = order();
+        temporaries = Temporaries.of(blocks);
+        blocks.forEach(b -> temporaries.inline(b, 0));
+        // What stands inside comes first: an arm is a single assignment once what it chooses between is one.
+        waiting.addAll(blocks.reversed());
+        while (!waiting.isEmpty()) {
+            Block b = waiting.removeFirst();
+            while (isReached(b) && simplify(b)) {
+                waiting.addAll(b.predecessors);
+                b.predecessors.forEach(p -> waiting.addAll(p.predecessors));
+            }
+        }
+    }
+
+    private boolean isReached(Block b) {
+        return b == entry || !b.predecessors.isEmpty();
     }
 
     private boolean simplify(Block b) {
-        return b.exit instanceof Block.Exit.Branch branch && (join(b, branch) || choose(b, branch)) || append(b);
+        return skip(b)
+                || b.exit instanceof Block.Exit.Branch branch
+                        && (join(b, branch) || chooseTest(b, branch) || choose(b, branch))
+                || append(b);
+    }
+
+    /** Has a block end otherwise; blocks that only it led to are gone. */
+    private void lead(Block b, Block.Exit exit) {
+        List<Block> before = b.successors();
+        b.exit = exit;
+        List<Block> after = b.successors();
+        after.forEach(s -> {
+            if (!before.contains(s)) {
+                s.predecessors.add(b);
+            }
+        });
+        before.forEach(s -> {
+            if (!after.contains(s)) {
+                leave(b, s);
+            }
+        });
+    }
+
+    private void leave(Block from, Block to) {
+        to.predecessors.remove(from);
+        if (!isReached(to)) {
+            to.successors().forEach(s -> leave(to, s));
+        }
+        waiting.addAll(to.predecessors);
     }
 
     /** Takes a block out that does nothing but go on to another one. */
-    private boolean skipEmpty() {
-        for (Block b : order()) {
-            if (b != entry && b.code.isEmpty() && b.exit instanceof Block.Exit.Goto g && g.to() != b) {
-                b.predecessors.forEach(p -> p.redirect(t -> t == b ? g.to() : t));
-                return true;
+    private boolean skip(Block b) {
+        if (b != entry && b.code.isEmpty() && b.exit instanceof Block.Exit.Goto g && g.to() != b) {
+            for (Block p : List.copyOf(b.predecessors)) {
+                lead(p, p.redirected(t -> t == b ? g.to() : t));
+                waiting.add(p);
+                waiting.addAll(p.predecessors);
             }
+            return true;
         }
         return false;
     }
@@ -104,39 +152,42 @@ final class Graph {
                 && g.to() != b
                 && g.to() != entry
                 && g.to().predecessors.equals(List.of(b))) {
+            int before = b.code.size();
             b.code.addAll(g.to().code);
-            b.exit = g.to().exit;
+            lead(b, g.to().exit);
+            temporaries.inline(b, before);
             return true;
         }
         if (b.exit instanceof Block.Exit.Branch r
                 && r.then() == r.other()
                 && !r.test().hasEffects()) {
-            b.exit = new Block.Exit.Goto(r.then());
+            lead(b, new Block.Exit.Goto(r.then()));
             return true;
         }
         return false;
-    }
-
-    private static boolean isUnreachable(Block b) {
-        return b.exit instanceof Block.Exit.Unreachable;
     }
 
     private boolean join(Block a, Block.Exit.Branch first) {
         return joinWith(a, first, first.other(), false) || joinWith(a, first, first.then(), true);
     }
 
+    /** The condition that a block is, if only {@code a} leads to it and it leads elsewhere; null otherwise. */
+    private Block.Exit.Branch condition(Block a, Block b) {
+        return b != a
+                        && b != entry
+                        && b.code.isEmpty()
+                        && b.predecessors.equals(List.of(a))
+                        && b.exit instanceof Block.Exit.Branch r
+                        && r.then() != b
+                        && r.other() != b
+                ? r
+                : null;
+    }
+
     /** @param isThen whether b is reached when the first test holds */
     private boolean joinWith(Block a, Block.Exit.Branch first, Block b, boolean isThen) {
-        boolean isCondition = b != a
-                && b != entry
-                && b.code.isEmpty()
-                && b.predecessors.equals(List.of(a))
-                && b.exit instanceof Block.Exit.Branch;
-        if (!isCondition || first.then() == first.other()) {
-            return false;
-        }
-        Block.Exit.Branch second = (Block.Exit.Branch) b.exit;
-        if (second.then() == b || second.other() == b) {
+        Block.Exit.Branch second = condition(a, b);
+        if (second == null || first.then() == first.other()) {
             return false;
         }
         Block shared = isThen ? first.other() : first.then();
@@ -144,13 +195,32 @@ final class Graph {
         Term reached = isThen ? first.test() : Term.not(first.test());
         if (second.other() == shared) {
             Term both = new Term.Logical(Operator.Bool.AND, reached, second.test());
-            a.exit = new Block.Exit.Branch(both, second.then(), shared, second.thenPlace(), place, first.line());
+            lead(a, new Block.Exit.Branch(both, second.then(), shared, second.thenPlace(), place, first.line()));
         } else if (second.then() == shared) {
             Term either = new Term.Logical(Operator.Bool.OR, Term.not(reached), second.test());
-            a.exit = new Block.Exit.Branch(either, shared, second.other(), place, second.otherPlace(), first.line());
+            lead(a, new Block.Exit.Branch(either, shared, second.other(), place, second.otherPlace(), first.line()));
         } else {
             return false;
         }
+        return true;
+    }
+
+    /** Two conditions that lead to the same places are one that is chosen, as in {@code if (a ? b : c)}. */
+    private boolean chooseTest(Block a, Block.Exit.Branch branch) {
+        Block.Exit.Branch then = condition(a, branch.then());
+        Block.Exit.Branch other = condition(a, branch.other());
+        if (then == null || other == null || branch.then() == branch.other()) {
+            return false;
+        }
+        boolean isOpposite = then.then() == other.other() && then.other() == other.then();
+        if (!isOpposite && (then.then() != other.then() || then.other() != other.other())) {
+            return false;
+        }
+        Term choice = choice(branch, then.test(), isOpposite ? Term.not(other.test()) : other.test());
+        lead(
+                a,
+                new Block.Exit.Branch(
+                        choice, then.then(), then.other(), then.thenPlace(), then.otherPlace(), branch.line()));
         return true;
     }
 
@@ -164,22 +234,24 @@ final class Graph {
         if (next != ((Block.Exit.Goto) branch.other().exit).to()) {
             return false;
         }
-        Term test = branch.test();
-        boolean swap = branch.otherPlace() < branch.thenPlace();
-        Term choice = swap
-                ? new Term.Choice(Term.not(test), other.value(), then.value())
-                : new Term.Choice(test, then.value(), other.value());
-        a.code.add(new Code.Assign(then.target(), choice, branch.line()));
-        a.exit = new Block.Exit.Goto(next);
+        a.code.add(new Code.Assign(then.target(), choice(branch, then.value(), other.value()), branch.line()));
+        lead(a, new Block.Exit.Goto(next));
         return true;
+    }
+
+    /** What comes first in the class file came first in the source. */
+    private static Term choice(Block.Exit.Branch branch, Term then, Term other) {
+        return branch.otherPlace() < branch.thenPlace()
+                ? new Term.Choice(Term.not(branch.test()), other, then)
+                : new Term.Choice(branch.test(), then, other);
     }
 
     /** What a block assigns to a temporary, if it does nothing else and only {@code a} leads to it; null otherwise. */
     private Code.Assign arm(Block a, Block b) {
         return b != entry
+                        && b.code.size() == 1
                         && b.predecessors.equals(List.of(a))
                         && b.exit instanceof Block.Exit.Goto
-                        && b.code.size() == 1
                         && b.code.getFirst() instanceof Code.Assign s
                         && s.target().isTemporary()
                 ? s

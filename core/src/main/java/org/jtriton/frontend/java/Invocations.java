@@ -45,6 +45,9 @@ final class Invocations {
     /** The type of a term that stands for one of them. */
     static final String NO_MATCH = "no match";
 
+    private static final String FUNCTION = "function";
+    private static final String CONSTANT = "constant";
+
     private final Place place;
     private final ClassLoader loader;
     private final Map<String, MethodName> references = new LinkedHashMap<>();
@@ -383,7 +386,7 @@ final class Invocations {
         }
         MethodName callee = referred.name();
         references.put(callee.key(), callee);
-        return new Term.Composite((parts, span) -> new Expr.Name(callee.key(), span), List.of(), "F", true, line);
+        return new Term.Composite((parts, span) -> new Expr.Name(callee.key(), span), List.of(), FUNCTION, true, line);
     }
 
     /** A built-in as a function: a lambda that calls it. */
@@ -397,7 +400,7 @@ final class Invocations {
                         String name = "a" + i;
                         parameters.add(new Parameter(
                                 name, Parameter.Kind.POSITIONAL_OR_KEYWORD, Optional.empty(), Optional.empty(), span));
-                        values.add(new Term.Composite((p, s) -> new Expr.Name(name, s), List.of(), "F", line));
+                        values.add(new Term.Composite((p, s) -> new Expr.Name(name, s), List.of(), FUNCTION, line));
                     }
                     Term receiver = isStatic ? null : values.removeFirst();
                     Term call = Builtins.call(m, receiver, values, place, line);
@@ -408,7 +411,7 @@ final class Invocations {
                             parameters, ((Term.Composite) call).shape().of(parts, span), span);
                 },
                 List.of(),
-                "F",
+                FUNCTION,
                 line);
     }
 
@@ -419,7 +422,7 @@ final class Invocations {
         String name = f.name().stringValue();
         Field field = field(owner, name, line);
         if (field.isAnnotationPresent(Spelling.class)) {
-            return Builtins.constant(field.getAnnotation(Spelling.class).value(), "C", line);
+            return Builtins.constant(field.getAnnotation(Spelling.class).value(), CONSTANT, line);
         }
         if (!Modifier.isFinal(field.getModifiers()) || !field.trySetAccessible()) {
             throw notConstant(owner, name, line);

@@ -85,6 +85,12 @@ final class Jumps {
     private void unlabelled(Target end, Code.If c, List<Code> rest, List<Code> all) {
         boolean thenLeaves = !completes(c.then());
         boolean otherLeaves = !completes(c.other());
+        if (isResult(rest)) {
+            List<Code> then = unlabelled(end, thenLeaves ? c.then() : joined(c.then(), rest));
+            List<Code> other = unlabelled(end, otherLeaves ? c.other() : joined(c.other(), rest));
+            all.add(branch(c, then, other));
+            return;
+        }
         if (rest.isEmpty() || thenLeaves || otherLeaves) {
             List<Code> then = unlabelled(end, thenLeaves ? c.then() : joined(c.then(), rest));
             // Where both arms leave, nothing gets behind the 'if'.
@@ -92,12 +98,18 @@ final class Jumps {
             all.add(branch(c, then, other));
             return;
         }
-        Variable flag = Variable.temporary(--flags, false);
-        flag.setTruth();
+        Variable flag = Variable.flag(--flags);
         all.add(new Code.Assign(flag, new Term.Constant(false), c.line()));
         List<Code> marked = replace(List.of(c), end, j -> List.of(mark(flag, j.line()), j));
         all.addAll(unlabelled(end, marked));
         all.add(new Code.If(Term.not(new Term.Local(flag)), unlabelled(end, rest), List.of(), c.line()));
+    }
+
+    /** Whether all that is left is what an expression comes to: that may as well stand in both arms, and no flag is needed. */
+    private static boolean isResult(List<Code> rest) {
+        return rest.size() == 1
+                && rest.getFirst() instanceof Code.Assign a
+                && a.target().isTemporary();
     }
 
     private static Code branch(Code.If c, List<Code> then, List<Code> other) {
@@ -131,8 +143,7 @@ final class Jumps {
         }
         List<Code> behind = new ArrayList<>();
         for (Target t : outer(body, label)) {
-            Variable flag = Variable.temporary(--flags, false);
-            flag.setTruth();
+            Variable flag = Variable.flag(--flags);
             all.add(new Code.Assign(flag, new Term.Constant(false), line));
             body = replace(body, t, j -> List.of(mark(flag, j.line()), new Code.Jump(label, false, j.line())));
             behind.add(new Code.If(

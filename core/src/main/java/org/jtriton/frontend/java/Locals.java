@@ -144,7 +144,7 @@ final class Locals {
     private Variable variable(int n, Instructions.Local local, TypeKind kind) {
         Variable v = variables.get(find(n));
         if (v == null) {
-            v = Variable.local(name(local), kind == TypeKind.LONG || kind == TypeKind.DOUBLE);
+            v = Variable.local(name(local), kind);
             if (local != null && local.descriptor().equals("Z")) {
                 v.setTruth();
             }

@@ -409,8 +409,7 @@ final class Loops {
 
     /** {@code do ... while (test)}: a variable holds whether there is another round. */
     private void atEnd(Code.Loop l, Term test, List<Code> all) {
-        Variable again = Variable.temporary(-1000 - ++flags, false);
-        again.setTruth();
+        Variable again = Variable.flag(-1000 - ++flags);
         all.add(new Code.Assign(again, new Term.Constant(true), l.line()));
         List<Code> body = new ArrayList<>(l.body().subList(0, l.body().size() - 1));
         body.add(new Code.Assign(again, test, l.line()));

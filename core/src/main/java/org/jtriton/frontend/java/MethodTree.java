@@ -10,9 +10,11 @@ import java.lang.reflect.AccessFlag;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jtriton.frontend.tree.Expr;
 import org.jtriton.frontend.tree.Parameter;
@@ -104,12 +106,12 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             order.forEach(b -> successors.get(b).forEach(s -> s.predecessors.add(b)));
             Locals locals = new Locals(instructions, order, successors);
             List<Code> conversions = new ArrayList<>();
-            List<Parameter> parameters = parameters(instructions, locals, conversions);
+            Set<String> given = new HashSet<>();
+            List<Parameter> parameters = parameters(instructions, locals, given, conversions);
             Invocations invocations = new Invocations(place);
             new Evaluation(instructions, place, locals, invocations, starts).run(order);
             Graph graph = new Graph(blocks.getFirst());
             graph.simplify();
-            Temporaries.inline(graph.order());
             List<Code> statements = new Structure(graph).code(place);
             statements = new ArrayList<>(statements);
             statements.addAll(0, conversions);
@@ -117,6 +119,7 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             statements = new Jumps().resolve(statements);
             statements = new Loops(statements).findWhile(statements);
             Truths.spread(statements);
+            statements = Assigned.surely(statements, given, instructions.firstLine());
             List<Stmt> body = new ArrayList<>(new TreeWriter(place).statements(statements));
             int line = instructions.firstLine();
             Span span = Span.ofLine(line, 0, Long.MAX_VALUE);
@@ -164,8 +167,12 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             return all;
         }
 
-        /** @param conversions gets the statements that give constants their types, and make numbers narrower than an int wider */
-        private List<Parameter> parameters(Instructions instructions, Locals locals, List<Code> conversions) {
+        /**
+         * @param given gets their names
+         * @param conversions gets the statements that give constants their types, and make numbers narrower than an int wider
+         */
+        private List<Parameter> parameters(
+                Instructions instructions, Locals locals, Set<String> given, List<Code> conversions) {
             List<Parameter> all = new ArrayList<>();
             List<ClassDesc> types =
                     MethodTypeDesc.ofDescriptor(place.method().descriptor()).parameterList();
@@ -176,6 +183,7 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
                 TypeKind kind = TypeKind.from(types.get(i));
                 java.lang.reflect.Parameter p = declared[i];
                 Variable v = locals.parameter(slot, p.isNamePresent() ? p.getName() : "arg" + i, kind);
+                given.add(v.name());
                 if (types.get(i).descriptorString().equals("Z")) {
                     v.setTruth();
                 }

@@ -14,7 +14,8 @@ final class Temporaries {
 
     private Temporaries() {}
 
-    static void inline(List<Block> blocks) {
+    /** Those of a method, of which every use is in these blocks. */
+    static Temporaries of(List<Block> blocks) {
         Temporaries t = new Temporaries();
         for (Block b : blocks) {
             b.code.forEach(c -> t.count(value(c)));
@@ -26,7 +27,7 @@ final class Temporaries {
                 case Block.Exit.Unreachable u -> {}
             }
         }
-        blocks.forEach(t::inline);
+        return t;
     }
 
     private void count(Term t) {
@@ -45,9 +46,10 @@ final class Temporaries {
         };
     }
 
-    private void inline(Block b) {
-        List<Code> code = new ArrayList<>();
-        for (Code c : b.code) {
+    /** @param from the first statement that may use what one before it holds */
+    void inline(Block b, int from) {
+        List<Code> code = new ArrayList<>(b.code.subList(0, from));
+        for (Code c : b.code.subList(from, b.code.size())) {
             code.add(
                     switch (c) {
                         case Code.Assign a -> new Code.Assign(a.target(), taken(a.value(), code), a.line());

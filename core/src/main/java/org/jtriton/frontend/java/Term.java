@@ -1,5 +1,6 @@
 package org.jtriton.frontend.java;
 
+import java.lang.classfile.TypeKind;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -23,7 +24,13 @@ sealed interface Term {
     }
 
     /** @param isOrdered whether the opposite of the comparison is one again: not so for floats, because of NaN */
-    record Comparison(Operator.Comparison op, Term left, Term right, boolean isOrdered) implements Term {}
+    record Comparison(Operator.Comparison op, Term left, Term right, boolean isOrdered) implements Term {
+        /** Whether it says that two truth values are the same, or not. */
+        boolean isOfTruths() {
+            return (op == Operator.Comparison.EQ || op == Operator.Comparison.NOT_EQ)
+                    && (left.isTruth() || right.isTruth());
+        }
+    }
 
     /** {@code lcmp}, {@code fcmpl}, {@code fcmpg}...: -1, 0 or 1; {@code ofNan} where nothing else is right, 0 for integers. */
     record ThreeWay(Term left, Term right, int ofNan) implements Term {}
@@ -137,6 +144,11 @@ sealed interface Term {
         return any(t -> t instanceof Local l && l.variable() == v);
     }
 
+    /** Whether it reads a variable with that name; several have the same where they are one in the source. */
+    default boolean reads(String name) {
+        return any(t -> t instanceof Local l && l.variable().name().equals(name));
+    }
+
     /** Whether it stands for the same value wherever it is computed, at no cost. */
     default boolean isSettled() {
         return this instanceof Constant
@@ -144,25 +156,45 @@ sealed interface Term {
                 || this instanceof Fresh;
     }
 
-    /** Whether it is a {@code long} or {@code double}. */
-    default boolean isWide() {
+    /** What it is to the class file, for which a truth value is an {@code int}. */
+    default TypeKind kind() {
         return switch (this) {
-            case Constant c -> c.value() instanceof Long || c.value() instanceof Double;
-            case Local l -> l.variable().isWide();
-            case Operation o -> o.type() == Primitive.Type.LONG || o.type() == Primitive.Type.DOUBLE;
-            case Choice c -> c.then().isWide();
-            case Composite c -> c.descriptor().equals("J") || c.descriptor().equals("D");
-            case Comparison c -> false;
-            case ThreeWay t -> false;
-            case Not n -> false;
-            case Logical l -> false;
-            case Truth t -> false;
-            case LastOf l -> l.first().isWide();
-            case Named n -> false;
-            case CaseNumber c -> false;
-            case Fresh f -> false;
-            case Elements e -> false;
+            case Constant c ->
+                switch (c.value()) {
+                    case Integer i -> TypeKind.INT;
+                    case Boolean b -> TypeKind.INT;
+                    case Long l -> TypeKind.LONG;
+                    case Float f -> TypeKind.FLOAT;
+                    case Double d -> TypeKind.DOUBLE;
+                    case null, default -> TypeKind.REFERENCE;
+                };
+            case Local l -> l.variable().kind();
+            case Operation o -> TypeKind.valueOf(o.type().name()).asLoadable();
+            case Choice c -> c.then().kind();
+            case Composite c ->
+                switch (c.descriptor()) {
+                    case "Z", "B", "S", "C", "I" -> TypeKind.INT;
+                    case "J" -> TypeKind.LONG;
+                    case "F" -> TypeKind.FLOAT;
+                    case "D" -> TypeKind.DOUBLE;
+                    default -> TypeKind.REFERENCE;
+                };
+            case LastOf l -> l.first().kind();
+            case Comparison c -> TypeKind.INT;
+            case ThreeWay t -> TypeKind.INT;
+            case Not n -> TypeKind.INT;
+            case Logical l -> TypeKind.INT;
+            case Truth t -> TypeKind.INT;
+            case Named n -> TypeKind.REFERENCE;
+            case CaseNumber c -> TypeKind.INT;
+            case Fresh f -> TypeKind.REFERENCE;
+            case Elements e -> TypeKind.REFERENCE;
         };
+    }
+
+    /** Whether it takes two places on the operand stack. */
+    default boolean isWide() {
+        return kind().slotSize() == 2;
     }
 
     /** Whether it is surely a truth value and no number. */

@@ -1,5 +1,6 @@
 package org.jtriton.frontend.java;
 
+import java.lang.classfile.TypeKind;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
@@ -101,6 +102,7 @@ final class TreeWriter {
             when o.op() == Primitive.BOX && o.operands().getFirst() instanceof Term.Constant c ->
                 constant(c.value(), from(start, line));
             case Term.Local l -> name(l.variable(), line);
+            case Term.Operation o when o.isTruth() -> truth(o, line);
             case Term.Operation o -> {
                 List<Expr> operands =
                         o.operands().stream().map(x -> expression(x, line)).toList();
@@ -116,7 +118,7 @@ final class TreeWriter {
             when isConstant(c.then(), 1) && isConstant(c.other(), 0) ->
                 new Expr.PrimitiveOp(
                         Primitive.CONVERT, Primitive.Type.INT, List.of(truth(c.test(), line)), from(start, line));
-            case Term.Choice c -> choice(c, false, line);
+            case Term.Choice c -> choice(c, c.isTruth(), line);
             case Term.Comparison c -> truth(c, line);
             case Term.Not n -> truth(n, line);
             case Term.Logical l -> truth(l, line);
@@ -144,7 +146,7 @@ final class TreeWriter {
     }
 
     private static Term last(Term.LastOf l) {
-        boolean isWide = l.first().isWide();
+        boolean isWide = l.first().kind() == TypeKind.LONG;
         Primitive.Type type = isWide ? Primitive.Type.LONG : Primitive.Type.INT;
         Term zero = new Term.Constant(isWide ? (Object) 0L : (Object) 0);
         Term distance = new Term.Operation(Primitive.SUB, type, List.of(l.bound(), l.first()));
@@ -197,8 +199,8 @@ final class TreeWriter {
             case Term.Constant c
             when c.value() instanceof Integer i -> new Constant.BoolConst(i != 0, from(start, line));
             case Term.Comparison c -> {
-                Expr left = expression(c.left(), line);
-                Expr right = expression(c.right(), line);
+                Expr left = c.isOfTruths() ? truth(c.left(), line) : expression(c.left(), line);
+                Expr right = c.isOfTruths() ? truth(c.right(), line) : expression(c.right(), line);
                 yield new Expr.Compare(left, List.of(c.op()), List.of(right), from(start, line));
             }
             case Term.Not n
@@ -219,6 +221,12 @@ final class TreeWriter {
             when isConstant(c.then(), 0) && isConstant(c.other(), 1) -> truth(Term.not(c.test()), line);
             case Term.Choice c -> choice(c, true, line);
             case Term.Truth x -> truth(x.term(), line);
+            case Term.Operation o
+            when o.isTruth() -> {
+                List<Expr> operands =
+                        o.operands().stream().map(x -> truth(x, line)).toList();
+                yield new Expr.PrimitiveOp(o.op(), Primitive.Type.BOOLEAN, operands, from(start, line));
+            }
             default -> {
                 Expr value = expression(t, line);
                 yield t.isTruth()

@@ -1,33 +1,38 @@
 package org.jtriton.frontend.java;
 
+import java.lang.classfile.TypeKind;
+
 /** A variable of the tree: a local variable of the method, or one that holds what was on the operand stack. */
 final class Variable {
     private final boolean isTemporary;
-    private final boolean isWide;
-    private String name;
+    private final TypeKind kind;
+    private final String name;
     private boolean isTruth;
 
-    private Variable(String name, boolean isTemporary, boolean isWide) {
+    private Variable(String name, boolean isTemporary, TypeKind kind) {
         this.name = name;
         this.isTemporary = isTemporary;
-        this.isWide = isWide;
+        this.kind = kind;
     }
 
-    static Variable local(String name, boolean isWide) {
-        return new Variable(name, false, isWide);
+    static Variable local(String name, TypeKind kind) {
+        return new Variable(name, false, kind);
     }
 
     /** Assigned once on each path that leads to its uses. Its name is none that Java has. */
-    static Variable temporary(int number, boolean isWide) {
-        return new Variable("$" + number, true, isWide);
+    static Variable temporary(int number, TypeKind kind) {
+        return new Variable("$" + number, true, kind);
+    }
+
+    /** One that holds whether something is so. */
+    static Variable flag(int number) {
+        Variable v = temporary(number, TypeKind.BOOLEAN);
+        v.setTruth();
+        return v;
     }
 
     String name() {
         return name;
-    }
-
-    void rename(String name) {
-        this.name = name;
     }
 
     /** Whether nothing assigns it anew while it is in use. */
@@ -35,9 +40,9 @@ final class Variable {
         return isTemporary;
     }
 
-    /** Whether it is a {@code long} or {@code double}, which count as two on the operand stack. */
-    boolean isWide() {
-        return isWide;
+    /** What the class file has it as: an {@code int}, too, where the source has a {@code boolean}. */
+    TypeKind kind() {
+        return kind;
     }
 
     /** Whether it is a {@code boolean}; class files have these as integers. */

@@ -8,9 +8,10 @@
  * ClassFiles            the class file of a class, and its source if that is there
  * Instructions, Locals  basic blocks, and which variable a slot holds where
  * Evaluation            terms instead of an operand stack              (Invocations, Builtins, BuiltinMethod: what calls and fields stand for)
- * Graph                 short-circuit operators and conditional expressions, which are jumps, become terms again
+ * Graph, Temporaries    short-circuit operators and conditional expressions, which are jumps, become terms again
  * Structure             nested statements with labels and jumps        (Dominance)
  * Loops, Jumps          loops in the form they were written in; no jumps but break, continue and return
+ * Truths, Assigned      which variables are booleans; a number for those that the tree does not show to have one
  * TreeWriter            the tree
  * </pre>
  *

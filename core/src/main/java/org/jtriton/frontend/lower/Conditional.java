@@ -101,6 +101,8 @@ final class Conditional {
             cx.env().set(Exit.CODE, Exit.NONE.constant(), where);
             body.run();
         });
+        ExitCodes.onlyFrom(left, code.ir())
+                .ifPresent(exit -> other.run(() -> cx.env().set(Exit.CODE, exit.constant(), where)));
         close(condition(stays, where), then, other, where, last);
     }
 

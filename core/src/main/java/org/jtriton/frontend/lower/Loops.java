@@ -13,6 +13,7 @@ import org.jtriton.frontend.lower.value.LangType;
 import org.jtriton.frontend.lower.value.RangeVal;
 import org.jtriton.frontend.lower.value.TensorVal;
 import org.jtriton.frontend.lower.value.Val;
+import org.jtriton.frontend.tree.Constant;
 import org.jtriton.frontend.tree.Expr;
 import org.jtriton.frontend.tree.Operator;
 import org.jtriton.frontend.tree.Span;
@@ -253,7 +254,8 @@ final class Loops {
         cx.at(where);
         Set<String> tested = new HashSet<>(
                 Names.exposed(List.of(new Stmt.ExprStmt(w.test(), w.test().span()))));
-        LoopVariables variables = new LoopVariables(cx, w.body(), Set.of(), tested, false, where);
+        boolean isEndless = w.test() instanceof Constant.BoolConst b && b.value();
+        LoopVariables variables = new LoopVariables(cx, w.body(), Set.of(), tested, holdsAtFirst(w.test()), where);
         if (mayLeave) {
             variables.includeReturned();
         }
@@ -288,7 +290,21 @@ final class Loops {
         if (mayLeave) {
             leave(results.getFirst(), w.body(), where);
         }
+        if (mayLeave && isEndless) {
+            ExitCodes.onlyFrom(Exit.BREAK, body.entry().terminator().operand(0))
+                    .filter(exit -> exit == Exit.RETURN)
+                    .ifPresent(exit -> cx.env().set(Exit.CODE, exit.constant(), where));
+        }
         orElse(w.body(), w.orElse());
+    }
+
+    /** Whether a condition is known to hold before the first round: as one that is computed at the end of each. */
+    private boolean holdsAtFirst(Expr test) {
+        return switch (test) {
+            case Constant.BoolConst b -> b.value();
+            case Expr.Name n -> cx.env().value(n.id()) instanceof ConstVal c && Boolean.TRUE.equals(c.value());
+            default -> false;
+        };
     }
 
     /** The condition, computed in the loop's first block; where an exit code is carried, it must be none that leaves the loop. */

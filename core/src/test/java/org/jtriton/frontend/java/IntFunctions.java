@@ -7,7 +7,7 @@ import org.jtriton.language.Tl;
 
 /** Functions of two integers that run as Java and as kernels; both must give the same. */
 final class IntFunctions {
-    static final int COUNT = 33;
+    static final int COUNT = 38;
 
     private IntFunctions() {}
 
@@ -91,6 +91,16 @@ final class IntFunctions {
                 return (long) x < y ? sparse(x) : sparse(y & 200);
             case 31:
                 return loopsInLoop(x & 7, y & 3);
+            case 32:
+                return truths(x, y);
+            case 33:
+                return assignments(x, y);
+            case 34:
+                return assignedLate(x & 15, y);
+            case 35:
+                return innermost(x & 15, y & 15);
+            case 36:
+                return sameNames(x, y);
             default:
                 return continues(x & 15, y & 7);
         }
@@ -348,5 +358,123 @@ final class IntFunctions {
             }
         }
         return r;
+    }
+
+    @Jit
+    private static boolean put(int x) {
+        return x % 3 != 0;
+    }
+
+    /** Truth values that come from calls, comparisons and choices, side by side. */
+    @Jit
+    private static int truths(int x, int y) {
+        boolean q = put(x) ^ (x == y);
+        boolean r = q || (x < 3 ? y : x) >= y;
+        boolean s = (q ? r : y > 2) && (x == 7 || (y < x ? put(y) : !q));
+        boolean t = put(y) == (true == (s ? r : q));
+        boolean u = s != put(x + y) & (x > y ? true : t);
+        return (q ? 1 : 0) + (r ? 2 : 0) + (s ? 4 : 0) + (t ? 8 : 0) + (u ? 16 : 0);
+    }
+
+    /** Conditions and operands that assign what others of the same expression read. */
+    @Jit
+    private static int assignments(int x, int y) {
+        boolean e = x < y;
+        e &= (e = put(x));
+        int n = 0;
+        if (e && (e = x > 5) || x++ > y ? n++ < 1 : --n < 0) {
+            n += 10;
+        }
+        int m = y > 3 || (y += 2) > 4 ? n : x + (x = y);
+        return m * 31 + n * 7 + x + y + (e ? 1 : 0);
+    }
+
+    /** Variables that have a value on every path to their uses, though not before the jumps. */
+    @Jit
+    private static int assignedLate(int n, int y) {
+        int last;
+        do {
+            last = n * y;
+            n--;
+        } while (n > 0 && last > 10);
+        int found;
+        while (true) {
+            if (n > 8) {
+                found = n;
+                break;
+            }
+            n += 3;
+        }
+        int sum = 0;
+        outer:
+        for (int i = 0; i < found && i < 20; i++) {
+            float f;
+            if (put(i)) {
+                f = i * 2;
+            } else {
+                if (y > 3) {
+                    if (put(y)) {
+                        continue outer;
+                    }
+                }
+                f = -i;
+            }
+            sum += (int) (f * 3);
+        }
+        return last + found * 100 + sum;
+    }
+
+    /** A loop that only 'return' leaves, in one that a break leaves. */
+    @Jit
+    private static int innermost(int n, int m) {
+        if (n != 3) {
+            while (true) {
+                if (put(n)) {
+                    return n;
+                } else {
+                    if (m > 0) {
+                        m--;
+                        if (m == 5) {
+                            break;
+                        }
+                    } else {
+                        break;
+                    }
+                }
+            }
+            return m;
+        }
+        while (m-- > 0) {
+            for (n = m; n > 2 && m-- > 0; n++) {
+                n -= 3;
+            }
+        }
+        while (true) {
+            n += 7;
+            if (n > 20) {
+                return n + m;
+            }
+        }
+    }
+
+    /** Variables of the same name and slot in one expression. */
+    @Jit
+    private static int sameNames(int x, int y) {
+        return switch (x & 3) {
+                    case 1 -> {
+                        int t = x * 3;
+                        yield t;
+                    }
+                    default -> {
+                        int t = x + 1;
+                        yield t;
+                    }
+                }
+                * switch (y) {
+                    default -> {
+                        int t = y - 5;
+                        yield t;
+                    }
+                };
     }
 }
