@@ -114,6 +114,16 @@ final class KernelBody extends Expressions {
         env = variables;
     }
 
+    @Override
+    public void replaceVariable(TensorVal old, TensorVal value) {
+        for (String name : List.copyOf(env.names())) {
+            if (env.get(name) instanceof Environment.Bound bound
+                    && bound.value().equals(old)) {
+                env.set(name, value, bound.where());
+            }
+        }
+    }
+
     // Statements
 
     /** Compiles statements up to the end or to the first that leaves the list. */

@@ -162,7 +162,10 @@ final class Coalescing {
         Map<Op, Blocked> layouts = new LinkedHashMap<>();
         wishes.forEach((op, wish) -> {
             Meeting m = new Meeting(groups.of(block(op)), wish.order());
-            int perThread = Math.min(widest.get(m), limits.getOrDefault(m, WIDEST_BITS));
+            // What goes to shared memory by itself meets nothing.
+            int perThread = op.is(Ttg.ASYNC_COPY)
+                    ? wish.perThread()
+                    : Math.min(widest.get(m), limits.getOrDefault(m, WIDEST_BITS));
             layouts.put(op, layout(block(op).type().shape(), wish.order(), perThread));
         });
         return layouts;

@@ -63,6 +63,27 @@ class ProductLoopsTest {
                 tl.store(C + at, sums)
             """;
 
+    /** Nothing is known of a distance that comes from memory but what the kernel says of the pointers in each round. */
+    private static final String HINTED = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(A, B, D, C, K, BLOCK: tl.constexpr):
+                d = tl.load(D)
+                i = tl.arange(0, BLOCK)
+                a = A + i[:, None] * d + i[None, :]
+                b = B + i[:, None] * d + i[None, :]
+                sums = tl.zeros((BLOCK, BLOCK), dtype=tl.float32)
+                for r in range(0, K, BLOCK):
+                    tl.multiple_of(a, [16, 16])
+                    tl.multiple_of(b, [16, 16])
+                    sums = tl.dot(tl.load(a), tl.load(b), sums)
+                    a += BLOCK
+                    b += BLOCK * d
+                tl.store(C + i[:, None] * BLOCK + i[None, :], sums)
+            """;
+
     private static TwoDevices devices;
 
     @BeforeAll
@@ -127,6 +148,18 @@ class ProductLoopsTest {
                     rounds,
                     Arg.named("BLOCK", 64));
         }
+    }
+
+    @Test
+    void hintsOnPointersThatALoopCarriesMakeCopiesWide() {
+        var gpu = devices.gpu();
+        var block = Arg.named("BLOCK", 64);
+        var a = gpu.allocate(DType.FP16, 64 * 192);
+        String ptx = gpu.compile("k.py", HINTED)
+                .kernel("k")
+                .compile(a, a, gpu.allocate(DType.INT32, 1), gpu.allocate(DType.FP32, 64 * 64), 192, block)
+                .text("ptx");
+        assertThat(ptx).contains("cp.async.cg.shared.global").doesNotContain("cp.async.ca");
     }
 
     @Test

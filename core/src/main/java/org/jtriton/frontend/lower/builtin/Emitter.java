@@ -21,10 +21,15 @@ import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.frontend.tree.Span;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Builder;
+import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
+import org.jtriton.ir.PointerType;
+import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attr;
 import org.jtriton.ir.op.Opcode;
+import org.jtriton.ir.op.Tt;
 
 /** Emits operations for one expression of a kernel, and points errors at it. */
 record Emitter(LoweringContext cx, Span where) {
@@ -94,11 +99,29 @@ record Emitter(LoweringContext cx, Span where) {
         return i.longValue();
     }
 
-    /** Leaves a hint on the operation that computes {@code value}; the parameter of a region has no place for one. */
-    void annotate(Value value, Attr<Attribute> key, Attribute hint) {
-        if (value instanceof Op.Result r) {
+    /**
+     * Leaves a hint on the operation that computes a value. A parameter, of the kernel or of a loop's body, has no place for one: from
+     * there on its variable is the sum of it and zero, of which the hint is.
+     */
+    TensorVal hinted(TensorVal x, Attr<Attribute> key, Attribute hint) {
+        if (x.ir() instanceof Op.Result r) {
             r.op().annotate(key, hint);
+            return x;
         }
+        boolean isPointer = x.ir().type().scalar() instanceof PointerType;
+        if (!isPointer && !x.type().isInteger()) {
+            return x;
+        }
+        Type offset = isPointer ? IntType.I32 : x.ir().type().scalar();
+        Value zero = builder().constantInt(0, x.isBlock() ? offset.block(x.shape()) : offset);
+        TensorVal same = emit(
+                isPointer ? Tt.ADDPTR : Arith.ADDI,
+                x.type(),
+                Builder.attribute(key, hint),
+                x,
+                new TensorVal(zero, isPointer ? LangType.of(DType.INT32).withShape(x.shape()) : x.type()));
+        cx.replaceVariable(x, same);
+        return same;
     }
 
     /** A run-time value as it is; a number of Python as a scalar. */

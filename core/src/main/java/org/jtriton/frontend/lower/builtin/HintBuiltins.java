@@ -74,8 +74,7 @@ final class HintBuiltins {
             long[] bits = values.stream().distinct().count() == 1
                     ? new long[] {values.getFirst()}
                     : values.stream().mapToLong(Integer::longValue).toArray();
-            e.annotate(x.ir(), key, new Attribute.Dense(type, bits));
-            return x;
+            return e.hinted(x, key, new Attribute.Dense(type, bits));
         });
     }
 

@@ -31,6 +31,9 @@ public interface LoweringContext {
         return null;
     }
 
+    /** Puts a value in place of another one in the variables of the function, as where more is known of it from here on. */
+    default void replaceVariable(TensorVal old, TensorVal value) {}
+
     /** Calls anything that can be called: a jit function, a built-in, a lambda, a class. */
     Val call(Val function, List<Argument> arguments, Span where);
 
