@@ -40,6 +40,11 @@ public record MemDescType(List<Integer> dims, Type element, Encoding encoding, b
         return new TensorType(dims, element);
     }
 
+    /** The same, to be written again and again. */
+    public MemDescType asMutable() {
+        return new MemDescType(dims, element, encoding, true);
+    }
+
     /** A ring of so many buffers like this one, to be written again and again. */
     public MemDescType ring(int slots) {
         List<Integer> all = new ArrayList<>(dims);

@@ -82,14 +82,20 @@ final class Buffers {
 
     /** The operation that makes the buffer that a value is, or is a part or view of. */
     static Op root(Value buffer) {
+        Op root = rootOrNull(buffer);
+        if (root == null) {
+            throw new IllegalStateException(buffer + " is no buffer of this function");
+        }
+        return root;
+    }
+
+    /** The same; null for a value that no such operation is behind. */
+    static Op rootOrNull(Value buffer) {
         Value v = buffer;
         while (v instanceof Op.Result r && !makes(r.op())) {
             v = r.op().operand(0);
         }
-        if (v instanceof Op.Result r) {
-            return r.op();
-        }
-        throw new IllegalStateException(buffer + " is no buffer of this function");
+        return v instanceof Op.Result r ? r.op() : null;
     }
 
     static int bytes(Op alloc) {
@@ -135,7 +141,15 @@ final class Buffers {
         return end;
     }
 
+    /** Whether a value is a whole buffer with a barrier in it that lasts to the end. */
+    private boolean isNeverUnmade(Value barrier, Op alloc) {
+        return barrier == alloc.result() && uses.users(barrier).stream().noneMatch(o -> o.is(Ttg.INVAL_BARRIER));
+    }
+
     private int endOf(Op user, Op alloc) {
+        if (user.is(Ttg.INIT_BARRIER) && isNeverUnmade(user.operand(0), alloc)) {
+            return Integer.MAX_VALUE;
+        }
         int end = throughLoops(user, alloc);
         if (user.is(Ttg.WARP_GROUP_DOT) && user.get(Attrs.IS_ASYNC)) {
             List<Op> waits = uses.users(user.result()).stream()

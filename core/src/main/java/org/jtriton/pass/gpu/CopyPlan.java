@@ -22,6 +22,10 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  * @param ahead how to know the indices of later rounds
  */
 record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> products, RoundsAhead ahead) {
+    /** A barrier in memory. */
+    static final MemDescType BARRIER =
+            new MemDescType(List.of(1), IntType.I64, new SwizzledShared(1, 1, 1, List.of(0)), true);
+
     /** The plan for a loop; null if nothing can be copied ahead. */
     static CopyPlan of(Op loop, IrModule module, CopiedOperands operands, Buffers buffers, Uses uses, int reserve) {
         RoundsAhead ahead = new RoundsAhead(loop);
@@ -103,6 +107,6 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
 
     /** A barrier in memory for each stage. */
     MemDescType barriers() {
-        return new MemDescType(List.of(1), IntType.I64, new SwizzledShared(1, 1, 1, List.of(0)), true).ring(stages);
+        return BARRIER.ring(stages);
     }
 }

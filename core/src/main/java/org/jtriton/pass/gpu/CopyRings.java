@@ -82,20 +82,29 @@ final class CopyRings {
         return slot(rings.get(load), slot, b);
     }
 
-    /** Begins the copies of a group for a round of the loop, if {@code when}. */
-    void copy(int group, RoundsAhead.Round round, Value slot, Value when, Builder b) {
+    /**
+     * What the copies of a group take for a round of the loop, if {@code when}. They begin when the result is run: so that the orders
+     * to copy stand one behind the other, and one warp gives them at once.
+     */
+    Runnable copies(int group, RoundsAhead.Round round, Value slot, Value when, Builder b) {
         Value barrier = slot(full.get(group), slot, b);
         List<Op> loads = plan.groups().get(group);
         int bytes = loads.stream().mapToInt(load -> operands.type(load).bytes()).sum();
-        b.emit(Ttg.BARRIER_EXPECT, List.of(barrier, when), List.of(), Builder.attribute(Attrs.SIZE, bytes));
-        Location outer = b.location();
+        List<List<Value>> orders = new ArrayList<>();
         for (Op load : loads) {
             List<Value> all = new ArrayList<>(List.of(outside.apply(load.operand(0))));
             load.operands().subList(1, load.operands().size()).forEach(v -> all.add(round.of(v)));
             all.addAll(List.of(barrier, block(load, slot, b), when));
-            b.at(load.location()).emit(Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL, all);
+            orders.add(all);
         }
-        b.at(outer);
+        return () -> {
+            b.emit(Ttg.BARRIER_EXPECT, List.of(barrier, when), List.of(), Builder.attribute(Attrs.SIZE, bytes));
+            Location outer = b.location();
+            for (int i = 0; i < orders.size(); i++) {
+                b.at(loads.get(i).location()).emit(Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL, orders.get(i));
+            }
+            b.at(outer);
+        };
     }
 
     /** Waits until a group's slot is full. */

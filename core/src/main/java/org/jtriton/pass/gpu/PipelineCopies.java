@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
@@ -41,7 +42,8 @@ import org.jtriton.pass.Pass;
  * keep no registers busy but those. Otherwise they are waited for in their round, and the copies begin with the round, once all
  * threads have come to it.
  *
- * A load outside of a loop, or in one that has no rounds ahead, goes straight to its buffer all the same.
+ * A load outside of a loop, or in one that has no rounds ahead, goes straight to its buffer all the same; one that runs once is waited for
+ * where its block is read first (see FirstCopies). Where two products take turns, rounds are of another form (see StaggeredLoop).
  */
 
 /**
@@ -65,6 +67,7 @@ public final class PipelineCopies implements Pass {
         private final Uses uses;
         private final CopiedOperands operands;
         private final Buffers buffers;
+        private final FirstCopies firstCopies;
 
         /** The loops around what is being rewritten that have copies ahead, innermost last. */
         private final List<Loop> loops = new ArrayList<>();
@@ -75,6 +78,7 @@ public final class PipelineCopies implements Pass {
             uses = Uses.of(f);
             operands = new CopiedOperands(uses);
             buffers = Buffers.of(f, uses);
+            firstCopies = new FirstCopies(uses, f.entry(), operands, this::map);
         }
 
         @Override
@@ -86,17 +90,30 @@ public final class PipelineCopies implements Pass {
                             ? null
                             : StaggerPlan.of(op, plan, uses);
                     if (stagger != null) {
-                        replace(op, new StaggeredLoop(op, stagger, operands, this::map, warps).emit(b));
+                        replace(
+                                op,
+                                new StaggeredLoop(
+                                                op,
+                                                stagger,
+                                                operands,
+                                                this::map,
+                                                at -> firstCopies.await(op, at),
+                                                warps)
+                                        .emit(b));
                     } else if (plan != null) {
                         new Loop(op, plan).emit(b);
                     } else {
+                        firstCopies.await(op, b);
                         copy(op, b);
                     }
                 }
                 case Ttg.TENSOR_LOAD -> load(op, b);
                 case Ttg.LOCAL_ALLOC -> buffer(op, b);
                 case Ttg.WARP_GROUP_DOT -> product(op, b);
-                default -> copy(op, b);
+                default -> {
+                    firstCopies.await(op, b);
+                    copy(op, b);
+                }
             }
         }
 
@@ -108,7 +125,9 @@ public final class PipelineCopies implements Pass {
                 }
                 return;
             }
-            if (operands.isOne(op)) {
+            if (firstCopies.isOne(op)) {
+                replace(op.result(), firstCopies.begin(op, b));
+            } else if (operands.isOne(op)) {
                 Op direct = b.emit(Ttg.TENSOR_LOAD, map(op.operands()), List.of(operands.type(op)), op.attributes());
                 replace(op.result(), direct.result());
             } else {
@@ -135,6 +154,7 @@ public final class PipelineCopies implements Pass {
         }
 
         private void product(Op op, Builder b) {
+            firstCopies.await(op, b);
             Loop loop = loops.isEmpty() ? null : loops.getLast();
             if (loop == null || !loop.plan.products().contains(op)) {
                 copy(op, b);
@@ -180,6 +200,7 @@ public final class PipelineCopies implements Pass {
                     Value isReached = rings.isReached(map(old.operand(0)), i, b);
                     state = copies(state, b.constantInt(i, IntType.I32), isReached, b);
                 }
+                firstCopies.await(old, b);
                 List<Value> inits = new ArrayList<>(
                         map(old.operands().subList(3, old.operands().size())));
                 int carried = inits.size();
@@ -208,9 +229,10 @@ public final class PipelineCopies implements Pass {
             /** The copies for a round; gives what is carried to the one after it. */
             private List<Value> copies(List<? extends Value> state, Value slot, Value when, Builder b) {
                 RoundsAhead.Round round = plan.ahead().round(state, Pipeliner.this::map, b);
-                for (int g = 0; g < plan.groups().size(); g++) {
-                    rings.copy(g, round, slot, when, b);
-                }
+                List<Runnable> orders = IntStream.range(0, plan.groups().size())
+                        .mapToObj(g -> rings.copies(g, round, slot, when, b))
+                        .toList();
+                orders.forEach(Runnable::run);
                 return round.next();
             }
 

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -54,6 +55,7 @@ final class StaggeredLoop extends Rewriter {
     private final StaggerPlan plan;
     private final CopyPlan copies;
     private final CopiedOperands operands;
+    private final Consumer<Builder> beforeRounds;
     private final int warps;
     private CopyRings rings;
 
@@ -118,13 +120,25 @@ final class StaggeredLoop extends Rewriter {
         }
     }
 
-    /** @param outside gives the new values for those that are older than the loop */
-    StaggeredLoop(Op loop, StaggerPlan plan, CopiedOperands operands, UnaryOperator<Value> outside, int warps) {
+    /**
+     * A loop that is to be emitted.
+     *
+     * @param outside gives the new values for those that are older than the loop
+     * @param beforeRounds is called when the first copies have begun
+     */
+    StaggeredLoop(
+            Op loop,
+            StaggerPlan plan,
+            CopiedOperands operands,
+            UnaryOperator<Value> outside,
+            Consumer<Builder> beforeRounds,
+            int warps) {
         this.loop = loop;
         body = loop.body(0);
         this.plan = plan;
         copies = plan.copies();
         this.operands = operands;
+        this.beforeRounds = beforeRounds;
         this.warps = warps;
         loop.walk(op -> op.operands().forEach(v -> replace(v, outside.apply(v))));
     }
@@ -137,18 +151,21 @@ final class StaggeredLoop extends Rewriter {
         Value lower = map(loop.operand(0));
         ahead = copies.ahead().first(this::map);
         aheadLate = ahead;
+        List<Runnable> orders = new ArrayList<>();
         for (int i = 0; i < copies.stages(); i++) {
             Value slot = b.constantInt(i, IntType.I32);
             Value isReached = rings.isReached(lower, i, b);
-            ahead = copy(ahead, slot, isReached, false, b);
+            ahead = copy(ahead, slot, isReached, false, orders, b);
             if (i < copies.stages() - 1) {
-                aheadLate = copy(aheadLate, slot, isReached, true, b);
+                aheadLate = copy(aheadLate, slot, isReached, true, orders, b);
             }
         }
+        orders.forEach(Runnable::run);
         List<Value> inits = map(loop.operands().subList(3, loop.operands().size()));
         Value zero = b.constantInt(0, IntType.I32);
         Slot last = new Slot(b.constantInt(copies.stages() - 1, IntType.I32), b.constantInt(1, IntType.I32));
         Slots slots = new Slots(new Slot(zero, zero), last, last);
+        beforeRounds.accept(b);
         Round first = new Round(lower, inits, null, slots, ahead, aheadLate);
         List<Op.Result> results = b.ifOp(
                 b.compare(Keywords.IntPredicate.SLT, lower, map(loop.operand(1))),
@@ -257,18 +274,21 @@ final class StaggeredLoop extends Rewriter {
 
     /** Copies into the slots that all warps read a round ago, or will soon have. */
     private void refill(Builder b) {
-        awaitEmpty(false, round.slots.before, b);
+        List<Runnable> orders = new ArrayList<>();
+        awaitEmpty(false, round.slots.before, orders, b);
         Value isReached = rings.isReached(round.index, copies.stages() - 1, b);
-        ahead = copy(round.ahead, round.slots.before.number, isReached, false, b);
-        awaitEmpty(true, round.slots.beforeThat, b);
+        ahead = copy(round.ahead, round.slots.before.number, isReached, false, orders, b);
+        awaitEmpty(true, round.slots.beforeThat, orders, b);
         Value isLateReached = rings.isReached(round.index, copies.stages() - 2, b);
-        aheadLate = copy(round.aheadLate, round.slots.beforeThat.number, isLateReached, true, b);
+        aheadLate = copy(round.aheadLate, round.slots.beforeThat.number, isLateReached, true, orders, b);
+        orders.forEach(Runnable::run);
     }
 
-    /** Begins the copies for the early or late part of a round; gives where those for the next one are from. */
-    private List<Value> copy(List<Value> state, Value slot, Value when, boolean isLate, Builder b) {
+    /** The copies for the early or late part of a round; gives where those for the next one are from. */
+    private List<Value> copy(
+            List<Value> state, Value slot, Value when, boolean isLate, List<Runnable> orders, Builder b) {
         RoundsAhead.Round from = copies.ahead().round(state, this::map, b);
-        forGroups(isLate, g -> rings.copy(g, from, slot, when, b));
+        forGroups(isLate, g -> orders.add(rings.copies(g, from, slot, when, b)));
         return from.next();
     }
 
@@ -276,11 +296,11 @@ final class StaggeredLoop extends Rewriter {
         forGroups(isLate, g -> b.emit(Ttg.ARRIVE_BARRIER, List.of(CopyRings.slot(empty.get(g), slot.number, b))));
     }
 
-    private void awaitEmpty(boolean isLate, Slot slot, Builder b) {
-        forGroups(
-                isLate,
-                g -> b.emit(
-                        Ttg.COPIER_WAIT_BARRIER, List.of(CopyRings.slot(empty.get(g), slot.number, b), slot.parity)));
+    private void awaitEmpty(boolean isLate, Slot slot, List<Runnable> orders, Builder b) {
+        forGroups(isLate, g -> {
+            Value barrier = CopyRings.slot(empty.get(g), slot.number, b);
+            orders.add(() -> b.emit(Ttg.COPIER_WAIT_BARRIER, List.of(barrier, slot.parity)));
+        });
     }
 
     private void forGroups(boolean isLate, IntConsumer action) {

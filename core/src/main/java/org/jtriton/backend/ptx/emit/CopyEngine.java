@@ -96,15 +96,15 @@ final class CopyEngine {
         }
     }
 
-    /** Begins to load into a buffer. */
-    void startLoad(Op op) {
+    /** The thread for which {@code when} holds begins to load into a buffer. */
+    void startLoad(Op op, Val when) {
         int operands = op.operands().size();
         Value buffer = op.operand(operands - 2);
         forBoxes(
                 LOAD,
                 box(buffer.type()),
                 indices(op, 1, operands - 3),
-                f.and(e.thread().isFirst(), e.scalar(op.operand(operands - 1))),
+                when,
                 local.address(buffer),
                 map(op),
                 local.address(op.operand(operands - 3)));

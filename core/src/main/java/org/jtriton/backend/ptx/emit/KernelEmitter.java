@@ -81,6 +81,7 @@ public final class KernelEmitter {
             }
         }
         placeLayouts(e);
+        maps.forEach(map -> fetch(e, f.param(map)));
         FunctionLibrary library = new FunctionLibrary(module, options.functions(), 0, "an NVIDIA GPU");
         Reports reports = new Reports(e);
         Programs programs = new Programs(e, library, reports, new Lines(f, kernel));
@@ -117,6 +118,15 @@ public final class KernelEmitter {
         return (options.isAliased() ? "" : "noalias ") + "align " + align;
     }
 
+    /** Begins to read a tensor's map, which the first copy would have to wait for. */
+    private static void fetch(Emission e, Val map) {
+        e.f().asmVolatile(
+                        LType.VOID,
+                        "@$0 prefetch.tensormap [$1];",
+                        "b,l",
+                        List.of(e.thread().isFirst(), map));
+    }
+
     private static Val argument(FunctionText f, Block.Argument p) {
         Val v = f.param(p.index());
         return p.type().equals(IntType.I1) ? f.cast(Cast.TRUNC, v, LType.I1) : v;
@@ -126,7 +136,7 @@ public final class KernelEmitter {
     private void placeLayouts(Emission e) {
         Set<Type> seen = new HashSet<>();
         kernel.walk(op -> {
-            if (op.is(Ttg.WARP_GROUP_DOT)) {
+            if (op.is(Ttg.WARP_GROUP_DOT) || Copier.isOne(op)) {
                 e.thread().warpGroup();
             }
         });

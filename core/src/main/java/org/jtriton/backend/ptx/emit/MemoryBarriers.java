@@ -44,8 +44,7 @@ final class MemoryBarriers {
         asm("@$0 mbarrier.inval.shared::cta.b64 [$1];", "b,l", e.thread().isFirst(), local.address(op.operand(0)));
     }
 
-    void expect(Op op) {
-        Val when = f.and(e.thread().isFirst(), e.scalar(op.operand(1)));
+    void expect(Op op, Val when) {
         expect(local.address(op.operand(0)), op.get(Attrs.SIZE), when);
     }
 
@@ -62,12 +61,6 @@ final class MemoryBarriers {
     void arrive(Op op) {
         Val isFirst = f.icmp(IntPredicate.EQ, e.thread().lane(), Const.i32(0));
         asm("@$0 mbarrier.arrive.shared::cta.b64 _, [$1];", "b,l", isFirst, local.address(op.operand(0)));
-    }
-
-    /** The warp waits whose first thread starts copies. */
-    void awaitAsCopier(Op op) {
-        Val isCopier = f.icmp(IntPredicate.EQ, e.thread().warp(), Const.i32(0));
-        f.ifThen(isCopier, () -> await(op));
     }
 
     /** Waits until the phase of that parity is over; what the engine wrote is seen then. */

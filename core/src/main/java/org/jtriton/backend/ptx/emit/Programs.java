@@ -47,6 +47,7 @@ final class Programs {
     private final WarpGroupDots groupDots;
     private final MemoryBarriers barriers;
     private final CopyEngine copies;
+    private final Copier copier;
     private final Assembly assembly;
     private final CarriedRegisters carried;
     private final Reports reports;
@@ -74,6 +75,7 @@ final class Programs {
         groupDots = new WarpGroupDots(e, local);
         barriers = new MemoryBarriers(e, local);
         copies = new CopyEngine(e, shared, local, barriers);
+        copier = new Copier(e, barriers, copies);
         assembly = new Assembly(e);
         carried = new CarriedRegisters(e);
     }
@@ -88,9 +90,18 @@ final class Programs {
 
     /** Emits a block, and gives the values that its terminator passes on. */
     private List<Value> emit(Block block) {
-        for (Op op : block.ops()) {
+        List<Op> ops = block.ops();
+        for (int i = 0; i < ops.size(); i++) {
+            Op op = ops.get(i);
             lines.at(op.location());
-            if (op.is(Tt.RETURN)) {
+            if (Copier.isOne(op)) {
+                int end = i + 1;
+                while (Copier.isOne(ops.get(end))) {
+                    end++;
+                }
+                copier.emit(ops.subList(i, end));
+                i = end - 1;
+            } else if (op.is(Tt.RETURN)) {
                 f.ret();
             } else if (op.is(Scf.YIELD) || op.is(Scf.CONDITION)) {
                 return op.operands();
@@ -124,11 +135,10 @@ final class Programs {
                     case FENCE_ASYNC_SHARED -> barriers.fence();
                     case INIT_BARRIER -> barriers.init(op);
                     case INVAL_BARRIER -> barriers.invalidate(op);
-                    case BARRIER_EXPECT -> barriers.expect(op);
                     case WAIT_BARRIER -> barriers.await(op);
                     case ARRIVE_BARRIER -> barriers.arrive(op);
-                    case COPIER_WAIT_BARRIER -> barriers.awaitAsCopier(op);
-                    case ASYNC_TMA_COPY_GLOBAL_TO_LOCAL -> copies.startLoad(op);
+                    case BARRIER_EXPECT, COPIER_WAIT_BARRIER, ASYNC_TMA_COPY_GLOBAL_TO_LOCAL ->
+                        throw new IllegalStateException(op + " is for the copier");
                     case ASYNC_TMA_COPY_LOCAL_TO_GLOBAL, ASYNC_TMA_REDUCE -> copies.startStore(op);
                     case ASYNC_TMA_STORE_WAIT -> copies.awaitStores(op);
                     case TENSOR_LOAD -> copies.load(op);

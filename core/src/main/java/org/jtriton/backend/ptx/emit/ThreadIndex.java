@@ -28,6 +28,7 @@ final class ThreadIndex {
     private final Val thread;
     private final Val lane;
     private final Val warp;
+    private Val uniformWarp;
     private Val warpGroup;
     private final Map<Key, Part> parts = new HashMap<>();
 
@@ -67,17 +68,23 @@ final class ThreadIndex {
         return group;
     }
 
-    private Val uniformWarp() {
-        return warp.isConstant()
-                ? warp
-                : f.intrinsic(
-                        "nvvm.shfl.sync.idx.i32",
-                        LType.I32,
-                        java.util.List.of(),
-                        Const.i32(-1),
-                        warp,
-                        Const.i32(0),
-                        Const.i32((1 << LANE_BITS) - 1));
+    /** The number of the warp, which LLVM and ptxas are told to be the same for all its lanes. */
+    Val uniformWarp() {
+        if (warp.isConstant() || uniformWarp != null) {
+            return warp.isConstant() ? warp : uniformWarp;
+        }
+        Val uniform = f.intrinsic(
+                "nvvm.shfl.sync.idx.i32",
+                LType.I32,
+                java.util.List.of(),
+                Const.i32(-1),
+                warp,
+                Const.i32(0),
+                Const.i32((1 << LANE_BITS) - 1));
+        if (f.here() == entry) {
+            uniformWarp = uniform;
+        }
+        return uniform;
     }
 
     /** True in the first thread of the program. */
