@@ -29,19 +29,18 @@ import org.jtriton.pass.gpu.exchange.Regions;
 /*
  * Reading ahead.
  *
- * A program that loads a row, works on it, and goes on to the next one, waits for memory in each round. With
- * num_stages = 3 the loads of the next two rounds are under way while it works:
+ * A program that loads a row, works on it, and goes on to the next one, waits for memory in each round, unless the load of the next
+ * round is under way while it works:
  *
- *     for i in range(a, b, s):              x0 = load(f(a))      if a < b
- *         x = load(f(i))                    x1 = load(f(a + s))  if a + s < b
- *         work(x)                           for i in range(a, b, s), x0, x1:
- *                                               x2 = load(f(i + 2 s))  if i + 2 s < b
- *                                               work(x0)
- *                                               x0, x1 = x1, x2
+ *     for i in range(a, b, s):              x = load(f(a))  if a < b
+ *         x = load(f(i))                    for i in range(a, b, s), x:
+ *         work(x)                               next = load(f(i + s))  if i + s < b
+ *                                               work(x)
+ *                                               x = next
  *
  * What is on its way lies in registers: a load writes them whenever its data comes, and only work that reads them waits.
  * Where that would be too many (see PrefetchPlan), it lies in shared memory, in a buffer with a slot for each round that is under
- * way. The slot that a round empties is filled again for a later one:
+ * way, up to num_stages - 1. The slot that a round empties is filled again for a later one:
  *
  *     fetch f(a) into 0                if a < b
  *     fetch f(a + s) into 1            if a + s < b
@@ -56,7 +55,7 @@ import org.jtriton.pass.gpu.exchange.Regions;
 
 /**
  * Needs structured control flow, and no layouts yet. Gives the module with loads in counted loops that say {@code num_stages} done
- * rounds ahead. See the essay above.
+ * ahead. See the essay above.
  */
 public final class PrefetchLoads implements Pass {
     @Override
@@ -112,17 +111,17 @@ public final class PrefetchLoads implements Pass {
                 return;
             }
             PrefetchPlan plan = PrefetchPlan.of(loads, rounds, threads, room, axes);
-            if (plan.ahead() < 1) {
-                copy(op, b);
-            } else if (plan.isShared()) {
-                room -= plan.ahead() * PrefetchPlan.bytes(loads, threads);
-                throughBuffers(op, loads, plan.ahead(), b);
-            } else {
-                inRegisters(op, loads, plan.ahead(), b);
+            switch (plan) {
+                case PrefetchPlan.None _ -> copy(op, b);
+                case PrefetchPlan.Registers _ -> inRegisters(op, loads, b);
+                case PrefetchPlan.Shared(int ahead) -> {
+                    room -= ahead * PrefetchPlan.bytes(loads, threads);
+                    throughBuffers(op, loads, ahead, b);
+                }
             }
         }
 
-        private void inRegisters(Op op, List<Op> loads, int ahead, Builder b) {
+        private void inRegisters(Op op, List<Op> loads, Builder b) {
             Block old = op.body(0);
             Value lower = map(op.operand(0));
             Value upper = map(op.operand(1));
@@ -130,19 +129,16 @@ public final class PrefetchLoads implements Pass {
             List<Value> inits =
                     new ArrayList<>(map(op.operands().subList(3, op.operands().size())));
             int carried = inits.size();
-            for (int i = 0; i < ahead; i++) {
-                inits.addAll(loadsOf(new OtherRound(old, this::map, lower, upper, step, i, b), loads, b));
-            }
+            inits.addAll(loadsOf(new OtherRound(old, this::map, lower, upper, step, 0, b), loads, b));
             List<Op.Result> results =
                     b.forOp(lower, upper, step, inits, LoopRounds.unstaged(op), (inner, index, values) -> {
                         List<Value> next =
-                                loadsOf(new OtherRound(old, this::map, index, upper, step, ahead, inner), loads, inner);
+                                loadsOf(new OtherRound(old, this::map, index, upper, step, 1, inner), loads, inner);
                         for (int i = 0; i < loads.size(); i++) {
                             Value here = values.get(carried + i);
                             ready.put(loads.get(i), at -> here);
                         }
                         List<Value> yielded = body(old, index, values.subList(0, carried), inner);
-                        yielded.addAll(values.subList(carried + loads.size(), values.size()));
                         yielded.addAll(next);
                         return yielded;
                     });

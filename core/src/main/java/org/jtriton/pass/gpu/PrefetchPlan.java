@@ -13,41 +13,52 @@ import org.jtriton.pass.gpu.exchange.Regions;
 /*
  * How far ahead, and where does it lie meanwhile?
  *
- * A block that is on its way can wait in registers, which costs nothing but them: a load writes them whenever its data comes.
- * The block that is worked on takes registers as well, one for each element. Where both together are many, fewer programs
- * run beside each other; then blocks wait in shared memory, of which half a multiprocessor's is for one of two programs:
+ * A block that is on its way can wait in registers, which costs nothing but them: a load writes them whenever its data comes. That is the
+ * next round's alone, however many stages the loop names. It has a whole round's time to come, and the registers of one more would
+ * keep programs from running beside this one, which hide more of what the memory takes:
  *
- *     rows of 4096 f32, 8 warps, 4 stages      16 registers of work, 16 a round: 3 rounds ahead in registers
- *     rows of 8192 f32, 8 warps, 4 stages      32 of work, 32 a round: 2 rounds
- *     rows of 16384 f16, 8 warps, 4 stages     64 of work, 32 a round: one round at most, so 3 * 32 KiB of shared memory
+ *     softmax of rows of 4096 f32, 8 warps, a round ahead       58 registers, 4 programs on a multiprocessor
+ *     three rounds ahead                                        96 registers, 2 programs
+ *
+ * The block that is worked on takes registers as well, one for each element. Where it and twice what a round loads are many, blocks
+ * wait in shared memory, of which half a multiprocessor's is for one of two programs, and as many rounds go ahead as have room:
+ *
+ *     rows of 4096 f32, 8 warps, 4 stages      16 registers of work, 16 a round: registers
+ *     rows of 8192 f32, 8 warps, 4 stages      32 of work, 32 a round: registers
+ *     rows of 16384 f16, 8 warps, 4 stages     64 of work, 32 a round: 3 * 32 KiB of shared memory
  *
  * The hardware copies 4, 8 or 16 bytes at once; a thread whose neighbouring elements are less than that keeps to registers.
  */
 
-/**
- * What is read ahead in a loop. See the essay above.
- *
- * @param ahead rounds
- * @param isShared whether it waits in shared memory, and not in registers
- */
-record PrefetchPlan(int ahead, boolean isShared) {
-    /** Registers of a thread for the blocks worked on and those on their way, so that two programs of 256 threads fit. */
-    private static final int REGISTERS = 96;
+/** What is read ahead in a loop. See the essay above. */
+sealed interface PrefetchPlan {
+    /** Nothing. */
+    record None() implements PrefetchPlan {}
 
-    /** For those on their way alone, where there is no other place. */
-    private static final int MOST_REGISTERS = 64;
-
-    /** With fewer in registers than these, shared memory holds more. */
-    private static final int WORTHWHILE_ROUNDS = 2;
-
-    private static final int NARROWEST_BYTES = 4;
-    private static final int WIDEST_BYTES = 16;
+    /** One round, which waits in registers. */
+    record Registers() implements PrefetchPlan {}
 
     /**
-     * The best plan; it may be to read no round ahead.
+     * What waits in shared memory.
+     *
+     * @param ahead rounds
+     */
+    record Shared(int ahead) implements PrefetchPlan {}
+
+    /** Registers of a thread for the block worked on and two rounds' loads, so that two programs of 256 threads fit. */
+    int REGISTERS = 96;
+
+    /** For loads alone, where there is no other place. */
+    int MOST_REGISTERS = 64;
+
+    int NARROWEST_BYTES = 4;
+    int WIDEST_BYTES = 16;
+
+    /**
+     * The best plan.
      *
      * @param loads at least one
-     * @param rounds at most so many ahead
+     * @param rounds at most so many ahead, at least one
      * @param threads of a program
      * @param room bytes of shared memory
      */
@@ -58,13 +69,11 @@ record PrefetchPlan(int ahead, boolean isShared) {
         int working = loads.stream()
                 .mapToInt(l -> Math.max(1, size(l.result().type()) / threads))
                 .sum();
-        int fitting = Math.min(rounds, Math.max(0, REGISTERS - working) / registers);
-        boolean isShared = fitting < Math.min(rounds, WORTHWHILE_ROUNDS)
-                && sharedRounds > 0
-                && loads.stream().allMatch(l -> canCopy(l, threads, axes));
-        return isShared
-                ? new PrefetchPlan(sharedRounds, true)
-                : new PrefetchPlan(fitting > 0 ? fitting : Math.min(rounds, MOST_REGISTERS / registers), false);
+        boolean isMany = working + Math.min(rounds, 2) * registers > REGISTERS;
+        if (isMany && sharedRounds > 0 && loads.stream().allMatch(l -> canCopy(l, threads, axes))) {
+            return new Shared(sharedRounds);
+        }
+        return registers > MOST_REGISTERS ? new None() : new Registers();
     }
 
     /** Bytes of shared memory for a round. */
