@@ -76,9 +76,9 @@ final class HardwareInstructions implements Instructions {
         }
         Val x = args.getFirst();
         return switch (m) {
-            case EXP -> approximate(f, "ex2.approx.f32", f.fmul(x, Const.f32(LOG2_E)));
             // Without .ftz the assembler scales operands and results for results below 2^-126, by three instructions
             // more.
+            case EXP -> approximate(f, "ex2.approx.ftz.f32", f.fmul(x, Const.f32(LOG2_E)));
             case EXP2 -> approximate(f, "ex2.approx.ftz.f32", x);
             case LOG -> f.fmul(approximate(f, "lg2.approx.f32", x), Const.f32(LN_2));
             case LOG2 -> approximate(f, "lg2.approx.f32", x);
