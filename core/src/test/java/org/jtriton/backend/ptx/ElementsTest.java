@@ -128,6 +128,26 @@ class ElementsTest {
         }
     }
 
+    /** Whether a row of full vectors ends before a vector or behind it is asked once for the vector. */
+    @Test
+    void whatIsAlikeIsComputedOnce() {
+        var source = HEAD + """
+                def k(X, Z, n, N: tl.constexpr):
+                    o = tl.arange(0, N)
+                    inside = o < n
+                    tl.store(Z + o, tl.where(inside, tl.load(X + o) + 1, (o // 8).to(tl.float16)))
+                """;
+        var tensor = new Tensor(DType.FP16, 1024);
+        devices.compare(source, 1, List.of(tensor, tensor), 560, TwoDevices.named("N", 1024));
+        var x = devices.gpu().allocate(DType.FP16, 1024);
+        var ptx = devices.gpu()
+                .compile("k.py", source)
+                .kernel("k")
+                .compile(x, x, 560, TwoDevices.named("N", 1024))
+                .text("ptx");
+        assertThat(ptx).containsOnlyOnce("setp").containsOnlyOnce("cvt.rn.f16");
+    }
+
     @Test
     void remaindersAreExact() {
         var source = HEAD + """

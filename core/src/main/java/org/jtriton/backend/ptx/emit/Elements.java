@@ -34,6 +34,7 @@ final class Elements {
     private final Elementwise elementwise;
     private final PairConversions pairs;
     private final PairArithmetic arithmetic;
+    private final VectorWidth widths;
 
     Elements(Emission e, FunctionLibrary library) {
         this.e = e;
@@ -41,6 +42,7 @@ final class Elements {
         elementwise = new Elementwise(f, library, new HardwareInstructions(e.capability()));
         pairs = new PairConversions(e, elementwise);
         arithmetic = new PairArithmetic(e);
+        widths = new VectorWidth(e);
     }
 
     /** The combine function of a reduction or scan. */
@@ -71,9 +73,10 @@ final class Elements {
             e.define(op.result(), arithmetic.emit(op));
         } else {
             int count = e.count(op.result().type());
+            int alike = widths.alike(op.result());
             List<Val> results = new ArrayList<>();
             for (int i = 0; i < count; i++) {
-                results.add(elementwise.emit(op, arguments(op, i)));
+                results.add(i % alike == 0 ? elementwise.emit(op, arguments(op, i)) : results.getLast());
             }
             e.define(op.result(), results);
         }

@@ -6,7 +6,7 @@ import org.jtriton.ir.Value;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
 
-/** How many registers, counted from any multiple of that number, one access can serve. */
+/** How many registers, counted from any multiple of that number, one access can serve, or one computation. */
 final class VectorWidth {
     private static final int MOST_BYTES = 16;
 
@@ -38,6 +38,20 @@ final class VectorWidth {
             widest = (int) Math.max(widest, width);
         }
         return widest;
+    }
+
+    /** Registers that surely hold one value, as where a mask says what is inside a row whose length is a multiple of a vector's. */
+    int alike(Value value) {
+        if (!value.type().isTensor()) {
+            return 1;
+        }
+        LinearLayout layout = e.layout(value);
+        Info info = e.axes(value);
+        int alike = 1;
+        for (int d = 0; d < value.type().shape().size(); d++) {
+            alike = Math.max(alike, Math.min(consecutive(layout, d), info.constancy(d)));
+        }
+        return alike;
     }
 
     /** Registers from any multiple of the number on that hold neighbours along a dimension, the first at a multiple too. */
