@@ -33,12 +33,12 @@ public enum Ttg implements Opcode {
             .build()),
     FETCH_ASYNC(op(
                     "ttg.fetch_async",
-                    "Starts to read a block into a slot of a buffer, as one group of copies; zeros where the mask does not hold, "
-                            + "and nothing at all if active does not.")
-            .operands("ptr", "slot", "active", "mask?")
+                    "Starts to read a block into a slot of a buffer, as one group of copies; other, or else zeros, where the mask does "
+                            + "not hold. If active does not, nothing is read, and nobody may look at the slot.")
+            .operands("ptr", "slot", "active", "mask?", "other?")
             .attributes(Attrs.BUFFER, Attrs.SLOTS, Attrs.SHARED_OFFSET)
             .traits(Trait.READS, Trait.WRITES, Trait.ELEMENTWISE)
-            .format("$ptr `into` $slot `if` $active (`masked` $mask^)? attr-dict `:` type(operands)")
+            .format("$ptr `into` $slot `if` $active (`masked` $mask^)? (`else` $other^)? attr-dict `:` type(operands)")
             .build()),
     FETCHED(op(
                     "ttg.fetched",

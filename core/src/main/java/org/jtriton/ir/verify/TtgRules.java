@@ -11,8 +11,10 @@ import org.jtriton.ir.op.Ttg;
 
 /** Conversions of layouts, and blocks that are fetched ahead. */
 final class TtgRules extends Rules {
-    /** Where a fetch has its mask. */
+    /** Where a fetch has its mask, and what is there where that does not hold. */
     private static final int MASK = 3;
+
+    private static final int OTHER = 4;
 
     private final Errors errors;
     private final Func function;
@@ -61,6 +63,9 @@ final class TtgRules extends Rules {
         if (require(block(op) != null, "reads a block of pointers, not " + type(0))
                 && op.operands().size() > MASK) {
             requireSame(type(MASK), type(0).withScalar(IntType.I1), "the mask");
+            if (op.operands().size() > OTHER) {
+                requireSame(type(OTHER), block(op), "what is there otherwise");
+            }
         }
     }
 

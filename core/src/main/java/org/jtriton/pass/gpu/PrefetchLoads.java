@@ -212,21 +212,20 @@ public final class PrefetchLoads implements Pass {
             if (load.operands().size() > 1) {
                 operands.add(round.of(load.operand(1)));
             }
+            if (load.operands().size() > 2
+                    && !Constants.uniformBits(load.operand(2)).equals(OptionalLong.of(0))) {
+                operands.add(round.of(load.operand(2)));
+            }
             b.at(load.location()).emit(Ttg.FETCH_ASYNC, operands, List.of(), buffer.map());
         }
 
-        /** What a load gives in the round of a slot: zeros, where the mask does not hold, become what the load has there. */
-        private Value fetched(Op load, Value slot, int pending, Builder.AttributeMap buffer, Builder b) {
+        /** What a load gives in the round of a slot. */
+        private static Value fetched(Op load, Value slot, int pending, Builder.AttributeMap buffer, Builder b) {
             Map<String, Attribute> attributes = new LinkedHashMap<>(buffer.map());
             attributes.put(Attrs.PENDING.name(), Attrs.PENDING.encode(pending));
-            Value block = b.at(load.location())
+            return b.at(load.location())
                     .emit(Ttg.FETCHED, List.of(slot), List.of(load.result().type()), attributes)
                     .result();
-            if (load.operands().size() <= 2
-                    || Constants.uniformBits(load.operand(2)).equals(OptionalLong.of(0))) {
-                return block;
-            }
-            return b.select(map(load.operand(1)), block, map(load.operand(2)));
         }
 
         /** The body as it was; gives what it yielded. */

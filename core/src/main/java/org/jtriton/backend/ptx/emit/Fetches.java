@@ -2,6 +2,7 @@ package org.jtriton.backend.ptx.emit;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.Type;
@@ -32,6 +33,7 @@ final class Fetches {
     private static final int SLOT = 1;
     private static final int ACTIVE = 2;
     private static final int MASK = 3;
+    private static final int OTHER = 4;
 
     private final Emission e;
     private final FunctionText f;
@@ -51,6 +53,8 @@ final class Fetches {
     void start(Op op) {
         Value pointer = op.operand(0);
         Value mask = op.operands().size() > MASK ? op.operand(MASK) : null;
+        Value other = op.operands().size() > OTHER ? op.operand(OTHER) : null;
+        Type type = ((PointerType) pointer.type().scalar()).pointee();
         Val active = e.scalar(op.operand(ACTIVE));
         FetchBuffer buffer = FetchBuffer.of(op);
         int vector = vector(e.layout(pointer), buffer);
@@ -61,17 +65,35 @@ final class Fetches {
         for (int r = 0; r < addresses.size(); r += width) {
             Val on = mask == null ? Const.bool(true) : e.of(mask).get(r);
             int offset = buffer.offset(r, vector);
-            if (isCopied) {
+            List<Val> otherwise = other == null ? null : e.of(other).subList(r, r + width);
+            if (!isCopied) {
+                List<Val> elements = memory.load(op, type, addresses.get(r), f.and(active, on), width);
+                shared.store(shared.at(first, Const.i32(offset)), chosen(on, elements, otherwise), type, null);
+            } else if (other == null) {
                 copy(first, offset, addresses.get(r), width * buffer.elementBytes(), active, on);
             } else {
-                Type type = ((PointerType) pointer.type().scalar()).pointee();
-                List<Val> elements = memory.load(op, type, addresses.get(r), f.and(active, on), width);
-                shared.store(shared.at(first, Const.i32(offset)), elements, type, null);
+                // Nobody looks at the slot before its round, so that what the mask leaves out need not be chosen then.
+                shared.store(shared.at(first, Const.i32(offset)), otherwise, type, f.xor(on, Const.bool(true)));
+                copy(
+                        first,
+                        offset,
+                        addresses.get(r),
+                        width * buffer.elementBytes(),
+                        f.and(active, on),
+                        Const.bool(true));
             }
         }
         if (hasCopies()) {
             f.asmVolatile(LType.VOID, "cp.async.commit_group;", IN_ORDER, List.of());
         }
+    }
+
+    private List<Val> chosen(Val on, List<Val> elements, List<Val> otherwise) {
+        return otherwise == null
+                ? elements
+                : IntStream.range(0, elements.size())
+                        .mapToObj(i -> f.select(on, elements.get(i), otherwise.get(i)))
+                        .toList();
     }
 
     /** One copy; of a lane that is masked off, no byte is read and zeros are written. */

@@ -97,7 +97,7 @@ final class SharedMemory {
         f.asmVolatile(
                 LType.VOID,
                 "@$1 st.shared%s.b%d [$0], %s;".formatted(n > 1 ? ".v" + n : "", words.bits(), n > 1 ? inputs : "$2"),
-                "l,b" + ("," + words.constraint()).repeat(n),
+                "l,b" + ("," + words.constraint()).repeat(n) + ",~{memory}",
                 arguments);
     }
 
