@@ -29,6 +29,16 @@ class ApproximationsTest {
                 tl.store(Z + o, tl.%s(tl.load(X + o)))
             """;
 
+    private static final String QUOTIENTS = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(X, Y, Z, N: tl.constexpr):
+                o = tl.arange(0, N)
+                tl.store(Z + o, tl.load(X + o) / tl.load(Y + o))
+            """;
+
     private static Device gpu;
 
     @BeforeAll
@@ -65,6 +75,67 @@ class ApproximationsTest {
                 100.25,
                 127.5,
                 129);
+    }
+
+    /** To 2 units in the last place, or of the smallest number that there is. */
+    @Test
+    void quotients() {
+        float[] points = {
+            0,
+            1,
+            3,
+            -7,
+            0.1f,
+            1e-3f,
+            123456.7f,
+            0x1p-149f,
+            0x1.8p-140f,
+            -0x1.fffffcp-127f,
+            0x1p-126f,
+            0x1.2p-126f,
+            0x1p-125f,
+            0x1p-100f,
+            0x1.8p100f,
+            0x1p125f,
+            0x1.cp125f,
+            0x1p126f,
+            -0x1.000002p126f,
+            0x1.8p127f,
+            Float.MAX_VALUE,
+            Float.POSITIVE_INFINITY,
+            Float.NEGATIVE_INFINITY,
+            Float.NaN
+        };
+        int n = 1024;
+        Buffer x = gpu.allocate(DType.FP32, n);
+        Buffer y = gpu.allocate(DType.FP32, n);
+        Buffer z = gpu.allocate(DType.FP32, n);
+        for (int i = 0; i < n; i++) {
+            x.set(i, points[i % points.length]);
+            y.set(i, points[i / points.length % points.length]);
+        }
+        gpu.compile("k.py", QUOTIENTS).kernel("k").launch(Grid.of(1), x, y, z, TwoDevices.named("N", n));
+        for (int i = 0; i < n; i++) {
+            float expected = (float) x.getDouble(i) / (float) y.getDouble(i);
+            float given = (float) z.getDouble(i);
+            String what = x.getDouble(i) + " / " + y.getDouble(i);
+            if (Float.isNaN(expected) || Float.isInfinite(expected)) {
+                assertThat((Float) given).as(what).isEqualTo((Float) expected);
+            } else {
+                assertThat(Math.abs(given - expected)).as(what).isLessThanOrEqualTo(2 * Math.ulp(expected));
+            }
+        }
+    }
+
+    @Test
+    void quotientsByOneDivisorShareItsReciprocal() {
+        var source = QUOTIENTS.replace("tl.load(Y + o)", "tl.load(Y)");
+        Buffer x = gpu.allocate(DType.FP32, 1024);
+        var ptx = gpu.compile("k.py", source)
+                .kernel("k")
+                .compile(x, x, x, TwoDevices.named("N", 1024))
+                .text("ptx");
+        assertThat(ptx).containsOnlyOnce("rcp.approx.ftz.f32");
     }
 
     private static void check(String name, DoubleUnaryOperator function, double... points) {

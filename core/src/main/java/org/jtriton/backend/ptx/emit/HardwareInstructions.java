@@ -65,9 +65,22 @@ final class HardwareInstructions implements Instructions {
     /** Division to 2 ulp, as Triton has it; {@code div_rn} is another operation. */
     private Val arithmetic(FunctionText f, Arith a, Op op, List<Val> args) {
         if (a == Arith.DIVF && isFloat(op)) {
-            return f.asm(LType.FLOAT, "div.full.f32 $0, $1, $2;", "=f,f,f", args);
+            return quotient(f, args.get(0), args.get(1));
         }
         return null;
+    }
+
+    /**
+     * What {@code div.full.f32} does, written out so that quotients by one divisor share its reciprocal. A divisor whose reciprocal is
+     * no normal number is scaled, and the dividend with it.
+     */
+    private static Val quotient(FunctionText f, Val x, Val y) {
+        Val size = f.math("fabs", y);
+        Val isLarge = f.fcmp(RealPredicate.OGT, size, Const.f32(0x1p126f));
+        Val isSmall = f.fcmp(RealPredicate.OLT, size, Const.f32(Float.MIN_NORMAL));
+        Val scale = f.select(isLarge, Const.f32(0.25f), f.select(isSmall, Const.f32(0x1p24f), Const.f32(1)));
+        Val reciprocal = f.intrinsic("nvvm.rcp.approx.ftz.f", LType.FLOAT, List.of(), f.fmul(y, scale));
+        return f.fmul(f.fmul(x, scale), reciprocal);
     }
 
     private Val function(FunctionText f, MathOp m, Op op, List<Val> args) {
