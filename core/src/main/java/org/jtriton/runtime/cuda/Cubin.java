@@ -12,6 +12,11 @@ public record Cubin(byte[] code, String log) {
     private static final Pattern REGISTERS = Pattern.compile("Used (\\d+) registers");
     private static final Pattern SPILLS = Pattern.compile("(\\d+) bytes spill (?:stores|loads)");
 
+    /** Whether each product of a group of warps is waited for at once, since the assembler found no registers for several under way. */
+    boolean waitsForProducts() {
+        return log.contains("wgmma.mma_async instructions are serialized");
+    }
+
     /** Registers of a thread; 0 if the assembler did not say. */
     public int registers() {
         var found = REGISTERS.matcher(log);

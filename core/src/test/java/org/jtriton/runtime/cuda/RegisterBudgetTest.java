@@ -12,15 +12,16 @@ import org.junit.jupiter.api.Test;
 class RegisterBudgetTest {
     private final List<String> assembled = new ArrayList<>();
 
-    /** An assembler that finds it needs the first number of registers at first and the second one then. */
-    private Assembler assembler(int first, int second, int spilled) {
+    /** What an assembler says of the code that it made. */
+    private static String log(int registers, int spilled) {
+        return "Used %d registers\n%d bytes spill stores".formatted(registers, spilled);
+    }
+
+    /** An assembler that says these things, one after the other. */
+    private Assembler assembler(String... logs) {
         return (ptx, arch, maxRegisters) -> {
             assembled.add(ptx);
-            boolean isFirst = assembled.size() == 1;
-            return new Cubin(
-                    new byte[] {(byte) assembled.size()},
-                    "Used %d registers\n%d bytes spill stores"
-                            .formatted(isFirst ? first : second, isFirst ? 0 : spilled));
+            return new Cubin(new byte[] {(byte) assembled.size()}, logs[assembled.size() - 1]);
         };
     }
 
@@ -39,30 +40,60 @@ class RegisterBudgetTest {
 
     @Test
     void whatWouldLieIdleIsUsed() {
-        var cubin = RegisterBudget.assemble(kernel(8, 64), assembler(106, 124, 0), 0);
+        var cubin = RegisterBudget.assemble(kernel(8, 64), assembler(log(110, 0), log(124, 0)), 0);
         assertThat(cubin.registers()).isEqualTo(124);
         assertThat(assembled.getLast()).contains(".maxntid 256, 1, 1\n.minnctapersm 2\n{");
     }
 
     @Test
     void codeThatSpillsIsNotTaken() {
-        var cubin = RegisterBudget.assemble(kernel(8, 64), assembler(106, 128, 40), 0);
-        assertThat(cubin.registers()).isEqualTo(106);
+        var cubin = RegisterBudget.assemble(kernel(8, 64), assembler(log(110, 0), log(128, 40)), 0);
+        assertThat(cubin.registers()).isEqualTo(110);
         assertThat(assembled).hasSize(2);
     }
 
     @Test
+    void oneProgramMoreMayCostAFewBytes() {
+        var cubin = RegisterBudget.assemble(kernel(8, 64), assembler(log(166, 8), log(128, 72)), 0);
+        assertThat(cubin.registers()).isEqualTo(128);
+        assertThat(assembled.getLast()).contains(".minnctapersm 2\n");
+    }
+
+    @Test
+    void oneProgramMoreMayNotCostMore() {
+        var cubin = RegisterBudget.assemble(kernel(8, 64), assembler(log(104, 0), log(80, 68), log(120, 0)), 0);
+        assertThat(cubin.registers()).isEqualTo(120);
+        assertThat(assembled.get(1)).contains(".minnctapersm 3\n");
+        assertThat(assembled.get(2)).contains(".minnctapersm 2\n");
+    }
+
+    @Test
+    void productsGoOnBesideEachOther() {
+        var serialized = log(128, 0)
+                + "\n(C7512) Potential Performance Loss: wgmma.mma_async instructions are serialized due to";
+        var cubin = RegisterBudget.assemble(kernel(8, 64), assembler(log(168, 0), serialized), 0);
+        assertThat(cubin.registers()).isEqualTo(168);
+        assertThat(RegisterBudget.assemble(kernel(8, 64), (_, _, _) -> new Cubin(new byte[0], serialized), 0)
+                        .log())
+                .isEqualTo(serialized);
+    }
+
+    /** Few registers, as many as there are, too many to give up for one program more, and none to give up where other things limit programs. */
+    @Test
     void onceIsEnoughWhereNothingLiesIdle() {
         for (var registers : List.of(24, 128, 188)) {
             assembled.clear();
-            RegisterBudget.assemble(kernel(8, 64), assembler(registers, 255, 0), 0);
+            RegisterBudget.assemble(kernel(8, 64), assembler(log(registers, 0)), 0);
             assertThat(assembled).as("%d registers", registers).hasSize(1);
         }
+        assembled.clear();
+        RegisterBudget.assemble(kernel(8, 120 << 10), assembler(log(150, 0)), 0);
+        assertThat(assembled).hasSize(1);
     }
 
     @Test
     void aLimitThatTheLaunchGivesStands() {
-        RegisterBudget.assemble(kernel(8, 64), assembler(106, 124, 0), 110);
+        RegisterBudget.assemble(kernel(8, 64), assembler(log(106, 0)), 110);
         assertThat(assembled).hasSize(1);
     }
 
