@@ -106,8 +106,29 @@ class PairConversionsTest {
         }
     }
 
+    /** LLVM pairs what is rounded to f16, and knows what can be computed in f16 instead. */
+    @Test
+    void f32AreRoundedToF16TwoAtATime() {
+        try (var interpreter = Triton.open("interpreter");
+                var gpu = EmulatedGpu.open();
+                var x = gpu.allocate(DType.INT16, SIZE)) {
+            var sums = ARITHMETIC
+                    .formatted("+")
+                    .replace("bfloat16, bitcast=True)", "float16, bitcast=True).to(tl.float32)")
+                    .replace("z = x + y", "z = (x + y).to(tl.float16)");
+            assertThat(results(gpu, sums, "float16", DType.INT16))
+                    .isEqualTo(results(interpreter, sums, "float16", DType.INT16));
+            assertThat(ptx(gpu, sums, x, x).split("add.rn.f16x2", -1)).hasSize(1 + SIZE / 128 / 2);
+            var products = sums.replace("x + y", "x * 1.1 + y");
+            assertThat(ptx(gpu, products, x, x).split("cvt.rn.f16x2.f32", -1)).hasSize(1 + SIZE / 128 / 2);
+        }
+    }
+
     private static String ptx(Device device, Case c, Buffer x, Buffer z) {
-        var source = SOURCE.formatted(c.from(), c.to(), c.rounding());
+        return ptx(device, SOURCE.formatted(c.from(), c.to(), c.rounding()), x, z);
+    }
+
+    private static String ptx(Device device, String source, Buffer x, Buffer z) {
         return device.compile("k.py", source)
                 .kernel("k")
                 .compile(x, z, TwoDevices.named("N", SIZE))

@@ -19,19 +19,22 @@ import org.jtriton.llvm.Val;
 
 /*
  * Instructions for 8-bit floats convert two values at a time, between the halves of a register of 16 bits and those of one of 32
- * (f16x2), or from two registers (f32); those to 16-bit floats may, from two registers (f32) to the halves of one. Values that are neighbours in a register's order mostly come from one word of memory and go
- * to one, so that the halves are where they have to be:
+ * (f16x2), or from two registers (f32); those to bfloat16 may, from two registers (f32) to the halves of one. Values that are
+ * neighbours in a register's order mostly come from one word of memory and go to one, so that the halves are where they have to be:
  *
  *     ld.global.v2.b32          8 values of 8 bits in 2 registers
  *     cvt.rn.f16x2.e4m3x2       4 times, each from half a register into one
  *     st.global.v4.b32          8 values of 16 bits in 4 registers
  *
  * What each gives is the same as of the conversions one by one.
+ *
+ * Conversions from f32 to f16 are LLVM's, which finds pairs by itself, and computes in f16 what comes from f16 and is rounded to it: the
+ * sum of two. Assembly it could not look into.
  */
 
-/** Conversions to and from 8-bit floats, and to those of 16 bits, two neighbouring registers at once. See the essay above. */
+/** Conversions to and from 8-bit floats, and to bfloat16, two neighbouring registers at once. See the essay above. */
 final class PairConversions {
-    /** The first capabilities with instructions that round to a pair of 16 bits, and with those for 8-bit floats. */
+    /** The first capabilities with instructions that round to a pair of bfloat16, and with those for 8-bit floats. */
     private static final int AMPERE = 80;
 
     private static final int ADA = 89;
@@ -55,7 +58,7 @@ final class PairConversions {
         }
         FloatType from = (FloatType) op.operand(0).type().scalar();
         FloatType to = (FloatType) op.result().type().scalar();
-        if (from == FloatType.F32 && isHalf(to)) {
+        if (from == FloatType.F32 && to == FloatType.BF16) {
             return isToNearest(op);
         }
         return e.capability().isAtLeast(ADA)
@@ -67,8 +70,8 @@ final class PairConversions {
         FloatType from = (FloatType) op.operand(0).type().scalar();
         FloatType to = (FloatType) op.result().type().scalar();
         List<Val> values = e.of(op.operand(0));
-        if (from == FloatType.F32 && isHalf(to)) {
-            return eachPair(values, pair -> rounded(pair, to));
+        if (from == FloatType.F32 && to == FloatType.BF16) {
+            return eachPair(values, this::rounded);
         }
         return isShort(from)
                 ? eachPair(values, pair -> widened(halves(pair, from), to))
@@ -81,10 +84,6 @@ final class PairConversions {
 
     private static boolean isShort(FloatType type) {
         return type == FloatType.F8E4M3FN || type == FloatType.F8E5M2;
-    }
-
-    private static boolean isHalf(FloatType type) {
-        return type == FloatType.F16 || type == FloatType.BF16;
     }
 
     private static boolean isToNearest(Op op) {
@@ -116,13 +115,13 @@ final class PairConversions {
         List<Val> wide = halves.stream()
                 .map(h -> elementwise.floats().convert(h, FloatType.F16, FloatType.F32, false))
                 .toList();
-        return to == FloatType.F32 ? wide : rounded(wide, to);
+        return to == FloatType.F32 ? wide : rounded(wide);
     }
 
-    /** Two f32 rounded to 16 bits. */
-    private List<Val> rounded(List<Val> pair, FloatType to) {
-        String instruction = "cvt.rn." + (to == FloatType.F16 ? "f16x2" : "bf16x2") + ".f32 $0, $2, $1;";
-        return words(to).unpack(f, List.of(f.asm(LType.I32, instruction, "=r,f,f", pair)), to);
+    /** Two f32 rounded to bfloat16. */
+    private List<Val> rounded(List<Val> pair) {
+        Val both = f.asm(LType.I32, "cvt.rn.bf16x2.f32 $0, $2, $1;", "=r,f,f", pair);
+        return words(FloatType.BF16).unpack(f, List.of(both), FloatType.BF16);
     }
 
     /** Two floats rounded to 8 bits. */
