@@ -10,7 +10,7 @@ import org.jtriton.backend.ptx.PtxKernel;
  * Left alone, the assembler takes what suits the code best, whatever else could run beside it. A kernel with 166 registers and
  * 256 threads runs one program on a multiprocessor, whose 65536 registers two would share with 128 each. Often it can do with that,
  * by computing some things again or with a few bytes in memory, and then two programs hide each other's waiting. So a second
- * assembly is told that number of programs (.minnctapersm), if a thread would have to give up a quarter of its registers at most:
+ * assembly is told that number of programs (.minnctapersm), if a thread would have to give up three eighths of its registers at most:
  *
  *     gradients of layer norm, 8192 columns f16      166 registers, 1 program      128 registers, 2 programs, 1.3 times as fast
  *
@@ -71,7 +71,7 @@ final class RegisterBudget {
     /** Whether so many programs would fit if a thread gave up some of its registers, but not too many. */
     private static boolean isWorthTrying(PtxKernel kernel, int registers, int programs) {
         int allowed = allowed(kernel, programs);
-        return 4 * allowed >= 3 * registers && programs(kernel, allowed) >= programs;
+        return 8 * allowed >= 5 * registers && programs(kernel, allowed) >= programs;
     }
 
     private static String told(PtxKernel kernel, int programs) {
