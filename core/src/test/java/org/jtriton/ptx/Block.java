@@ -19,6 +19,7 @@ final class Block {
     final Barriers barriers;
     final Clocks clocks;
     final MemoryBarriers memoryBarriers;
+    final MadeMaps maps = new MadeMaps();
     final Counts counts;
     /** Null unless the launch asks for it. */
     final GlobalRaces races;
@@ -74,6 +75,7 @@ final class Block {
         clocks.startBlock();
         barriers.reset();
         memoryBarriers.reset();
+        maps.reset();
         for (var warp : warps) {
             for (var special : program.specials.entrySet()) {
                 if (special.getValue().startsWith("%ctaid")

@@ -2,7 +2,7 @@ package org.jtriton.ptx;
 
 /**
  * Instructions that change only how soon something happens, or in which order others see it. They do nothing here; fences between
- * threads and tensor cores are counted, so that a missing one is found.
+ * threads and tensor cores are counted, and those before maps of tensors noted, so that a missing one is found.
  */
 final class Hints {
     private Hints() {}
@@ -19,6 +19,9 @@ final class Hints {
                     warp.fences++;
                 }
             };
+        }
+        if (d.name().equals("fence") && d.has("tensormap::generic") && d.has("acquire")) {
+            return TensorMapSteps.acquire(d);
         }
         return nothing();
     }

@@ -27,6 +27,7 @@ final class Opcodes {
             case "shfl" -> Shuffles.decode(d);
             case "vote", "match", "redux", "activemask", "elect" -> WarpWide.decode(d);
             case "cp" -> CopySteps.decode(d);
+            case "tensormap" -> TensorMapSteps.decode(d);
             case "ldmatrix", "stmatrix", "movmatrix" -> Matrices.decode(d);
             case "mma" -> Products.decode(d);
             case "wgmma" -> WarpgroupProducts.decode(d);

@@ -26,13 +26,31 @@ public record TensorMap(
         List<Long> strides,
         List<Integer> box,
         int swizzle) {
-    private static final int BYTES = 128;
+    static final int BYTES = 128;
     private static final int ALIGNMENT = 64;
     private static final int MAGIC = 0x7e4507;
     private static final int MAGIC_AT = 108;
     private static final int SWIZZLE_AT = 112;
     private static final int ELEMENT_AT = 116;
     private static final int ELEMENT_BYTES = 8;
+
+    private record ElementType(String name, int bytes) {}
+
+    /** By their numbers in {@code tensormap.replace}, which are not the driver's. */
+    private static final List<ElementType> ELEMENTS = List.of(
+            new ElementType("b8", 1),
+            new ElementType("int", 2),
+            new ElementType("int", 4),
+            new ElementType("int", 4),
+            new ElementType("int", 8),
+            new ElementType("int", 8),
+            new ElementType("f16", 2),
+            new ElementType("f32", 4),
+            new ElementType("f32", 4),
+            new ElementType("f64", 8),
+            new ElementType("bf16", 2),
+            new ElementType("tf32", 4),
+            new ElementType("tf32", 4));
 
     /** The map as an argument of a launch. */
     public MemorySegment encode() {
@@ -62,6 +80,15 @@ public record TensorMap(
         }
         if (GenericSpace.window(at) == Windows.LOCAL) {
             throw warp.fault(step, lane, "has the map of a tensor in local memory, where the copy engine finds none");
+        }
+        if (GenericSpace.window(at) == Windows.SHARED) {
+            throw warp.fault(step, lane, "has the map of a tensor in shared memory, where the copy engine finds none");
+        }
+        if (!warp.block.maps.isSeen(warp, at)) {
+            throw warp.fault(
+                    step,
+                    lane,
+                    "goes by a map of a tensor that its warp has come to no fence.proxy.tensormap for since it was made");
         }
         var space = warp.block.generic;
         if (space.load(warp, lane, at + MAGIC_AT, 4, step) != MAGIC) {
@@ -93,6 +120,37 @@ public record TensorMap(
                 strides,
                 box,
                 (int) space.load(warp, lane, at + SWIZZLE_AT, 4, step));
+    }
+
+    /** Changes one field of a map in shared memory, as {@code tensormap.replace} names it. */
+    static void replace(Warp warp, int lane, long at, String field, int dimension, long value, Step step) {
+        var space = warp.block.shared;
+        switch (field) {
+            case "global_address" -> space.store(warp, lane, at, 8, value, step);
+            case "rank" -> space.store(warp, lane, at + 12, 4, value + 1, step);
+            case "global_dim" -> space.store(warp, lane, at + 16 + 8L * dimension, 8, value, step);
+            case "global_stride" -> space.store(warp, lane, at + 56 + 8L * dimension, 8, value, step);
+            case "box_dim" -> space.store(warp, lane, at + 88 + 4L * dimension, 4, value, step);
+            case "swizzle_mode" -> space.store(warp, lane, at + SWIZZLE_AT, 4, value == 0 ? 0 : 16L << value, step);
+            case "elemtype" -> {
+                var type = ELEMENTS.get((int) value);
+                space.store(warp, lane, at + 8, 4, type.bytes(), step);
+                space.store(warp, lane, at + MAGIC_AT, 4, MAGIC, step);
+                for (int i = 0; i < ELEMENT_BYTES; i++) {
+                    int letter = i < type.name().length() ? type.name().charAt(i) : 0;
+                    space.store(warp, lane, at + ELEMENT_AT + i, 1, letter, step);
+                }
+            }
+            case "element_stride" -> require(value == 1, warp, lane, field, value, step);
+            case "interleave_layout", "fill_mode" -> require(value == 0, warp, lane, field, value, step);
+            default -> throw warp.fault(step, lane, "changes the field '%s' of a map".formatted(field));
+        }
+    }
+
+    private static void require(boolean isEmulated, Warp warp, int lane, String field, long value, Step step) {
+        if (!isEmulated) {
+            throw warp.fault(step, lane, "sets %s of a map to %d, which is not emulated".formatted(field, value));
+        }
     }
 
     /** What the place of a block in shared memory is a multiple of. */
