@@ -26,13 +26,18 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
     static final MemDescType BARRIER =
             new MemDescType(List.of(1), IntType.I64, new SwizzledShared(1, 1, 1, List.of(0)), true);
 
-    /** The plan for a loop; null if nothing can be copied ahead. */
-    static CopyPlan of(Op loop, IrModule module, CopiedOperands operands, Buffers buffers, Uses uses, int reserve) {
+    /**
+     * The plan for a loop; null if nothing can be copied ahead.
+     *
+     * @param whole the loop during which there are rings: this one, or one around it
+     */
+    static CopyPlan of(
+            Op loop, Op whole, IrModule module, CopiedOperands operands, Buffers buffers, Uses uses, int reserve) {
         RoundsAhead ahead = new RoundsAhead(loop);
         List<Op> loads = loop.body(0).ops().stream()
                 .filter(load -> operands.isOne(load) && operands.isUsedBeside(load) || operands.isRead(load))
                 .filter(load ->
-                        LoadsAhead.isUnchanged(load, loop, module.kernel().entry(), GpuModule.mayAlias(module)))
+                        LoadsAhead.isUnchanged(load, whole, module.kernel().entry(), GpuModule.mayAlias(module)))
                 .filter(load -> load.operands().subList(1, load.operands().size()).stream()
                         .allMatch(ahead::add))
                 .toList();
@@ -41,8 +46,8 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
         }
         int room = GpuModule.sharedLimit(module)
                 - reserve
-                - others(loop, loads, operands, buffers)
-                - whileRunning(loop, loads, uses);
+                - others(whole, loads, operands, buffers)
+                - whileRunning(whole, loads, uses);
         int bytes = loads.stream().mapToInt(load -> operands.type(load).bytes()).sum();
         int wish = loop.get(Attrs.NUM_STAGES) > 0 ? loop.get(Attrs.NUM_STAGES) : GpuModule.numStages(module);
         // Operands that the loop computes want second buffers (see DoubleOperands), which are worth more than a third
@@ -60,14 +65,16 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
         return buffers.bytesDuring(loop) - own;
     }
 
-    /** The most that an operation of the loop needs while it runs, and what its stores may need to be under way. */
+    /** The most that an operation of the loop needs while it runs, and what its stores need, which become buffers. */
     private static int whileRunning(Op loop, List<Op> loads, Uses uses) {
-        int[] bytes = {0, 0};
+        int[] bytes = {0, 0, 0};
         loop.walk(op -> {
-            bytes[0] = Math.max(bytes[0], loads.contains(op) ? 0 : Scratch.bytes(op, uses));
-            bytes[1] += OverlapStores.bytes(op);
+            int stored = OverlapStores.bytes(op);
+            bytes[0] = Math.max(bytes[0], loads.contains(op) || stored > 0 ? 0 : Scratch.bytes(op, uses));
+            bytes[1] = Math.max(bytes[1], stored);
+            bytes[2] += stored;
         });
-        return bytes[0] + Math.min(bytes[1], OverlapStores.MOST_BYTES);
+        return bytes[0] + Math.min(bytes[2], Math.max(bytes[1], OverlapStores.MOST_BYTES));
     }
 
     private static boolean isOf(Value v, List<Op> loads) {

@@ -114,6 +114,11 @@ final class CopyRings {
 
     /** Whether the loop comes to the round that is so many after the one of an index. */
     Value isReached(Value from, int rounds, Builder b) {
+        return isReached(from, rounds, outside, b);
+    }
+
+    /** The same for a loop whose bounds are others. */
+    Value isReached(Value from, int rounds, UnaryOperator<Value> outside, Builder b) {
         Value upper = outside.apply(loop.operand(1));
         Value step = outside.apply(loop.operand(2));
         Value left = b.same(Arith.SUBI, LoopRounds.wide(upper, b), LoopRounds.wide(from, b));

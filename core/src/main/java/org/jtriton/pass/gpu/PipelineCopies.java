@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
@@ -42,6 +43,10 @@ import org.jtriton.pass.Pass;
  * keep no registers busy but those. Otherwise they are waited for in their round, and the copies begin with the round, once all
  * threads have come to it.
  *
+ * A program that goes from tile to tile has such a loop for each. Then the rings last as long as the outer loop, and rounds go on
+ * around them from tile to tile: when the products of a tile are done, the copies for the first rounds of the next one begin, before the
+ * tile is stored.
+ *
  * A load outside of a loop, or in one that has no rounds ahead, goes straight to its buffer all the same; one that runs once is waited for
  * where its block is read first (see FirstCopies). Where two products take turns, rounds are of another form (see StaggeredLoop).
  */
@@ -69,6 +74,9 @@ public final class PipelineCopies implements Pass {
         private final Buffers buffers;
         private final FirstCopies firstCopies;
 
+        /** The loop over tiles that is being rewritten, or null. */
+        private Tiles tiles;
+
         /** The loops around what is being rewritten that have copies ahead, innermost last. */
         private final List<Loop> loops = new ArrayList<>();
 
@@ -85,7 +93,14 @@ public final class PipelineCopies implements Pass {
         protected void rewrite(Op op, Builder b) {
             switch (op.opcode()) {
                 case Scf.FOR -> {
-                    CopyPlan plan = CopyPlan.of(op, module, operands, buffers, uses, RESERVE);
+                    if (tiles != null && op == tiles.plan.inner()) {
+                        tiles.rounds(b);
+                        return;
+                    }
+                    CopyPlan plan = plan(op, op);
+                    TilesPlan perTile = plan == null
+                            ? TilesPlan.of(op, inner -> plan(inner, op), inner -> plan(inner, inner))
+                            : null;
                     StaggerPlan stagger = plan == null || plan.loads().stream().anyMatch(operands::isRead)
                             ? null
                             : StaggerPlan.of(op, plan, uses);
@@ -102,6 +117,8 @@ public final class PipelineCopies implements Pass {
                                         .emit(b));
                     } else if (plan != null) {
                         new Loop(op, plan).emit(b);
+                    } else if (perTile != null) {
+                        new Tiles(op, perTile).emit(b);
                     } else {
                         firstCopies.await(op, b);
                         copy(op, b);
@@ -115,6 +132,10 @@ public final class PipelineCopies implements Pass {
                     copy(op, b);
                 }
             }
+        }
+
+        private CopyPlan plan(Op loop, Op whole) {
+            return CopyPlan.of(loop, whole, module, operands, buffers, uses, RESERVE);
         }
 
         private void load(Op op, Builder b) {
@@ -193,19 +214,38 @@ public final class PipelineCopies implements Pass {
             }
 
             void emit(Builder b) {
+                makeRings(b);
+                List<Value> state =
+                        begin(Pipeliner.this::map, b.constantInt(0, IntType.I32), b.constantInt(1, IntType.I1), b);
+                rounds(state, b.constantInt(0, IntType.I32), b.constantInt(0, IntType.I32), b);
+                rings.unmake(List.of(), b);
+            }
+
+            void makeRings(Builder b) {
                 rings = new CopyRings(old, plan, operands, Pipeliner.this::map, b);
                 CopyRings.publish(b);
-                List<Value> state = plan.ahead().first(Pipeliner.this::map);
+            }
+
+            /** The copies for the first rounds, if {@code when}, into a slot and those after it. */
+            List<Value> begin(UnaryOperator<Value> outside, Value first, Value when, Builder b) {
+                List<Value> state = plan.ahead().first(outside);
+                Value at = first;
                 for (int i = 0; i < plan.stages() - 1; i++) {
-                    Value isReached = rings.isReached(map(old.operand(0)), i, b);
-                    state = copies(state, b.constantInt(i, IntType.I32), isReached, b);
+                    Value isReached = rings.isReached(outside.apply(old.operand(0)), i, outside, b);
+                    state = copies(state, outside, at, b.same(Arith.ANDI, when, isReached), b);
+                    at = LoopRounds.slotAfter(at, plan.stages(), b);
                 }
+                return state;
+            }
+
+            /** All rounds, of which the first has this slot; gives the slot and parity of the one that would come next. */
+            List<Value> rounds(List<Value> state, Value firstSlot, Value parity, Builder b) {
                 firstCopies.await(old, b);
                 List<Value> inits = new ArrayList<>(
                         map(old.operands().subList(3, old.operands().size())));
                 int carried = inits.size();
-                inits.add(b.constantInt(0, IntType.I32));
-                inits.add(b.constantInt(0, IntType.I32));
+                inits.add(firstSlot);
+                inits.add(parity);
                 inits.addAll(state);
                 List<Op.Result> results = b.forOp(
                         map(old.operand(0)),
@@ -223,12 +263,13 @@ public final class PipelineCopies implements Pass {
                 List<Value> last = new ArrayList<>(results.subList(0, carried));
                 RunningSums.await(plan.products(), last, 0, b);
                 replace(old, last);
-                rings.unmake(List.of(), b);
+                return List.copyOf(results.subList(carried, carried + 2));
             }
 
             /** The copies for a round; gives what is carried to the one after it. */
-            private List<Value> copies(List<? extends Value> state, Value slot, Value when, Builder b) {
-                RoundsAhead.Round round = plan.ahead().round(state, Pipeliner.this::map, b);
+            private List<Value> copies(
+                    List<? extends Value> state, UnaryOperator<Value> outside, Value slot, Value when, Builder b) {
+                RoundsAhead.Round round = plan.ahead().round(state, outside, b);
                 List<Runnable> orders = IntStream.range(0, plan.groups().size())
                         .mapToObj(g -> rings.copies(g, round, slot, when, b))
                         .toList();
@@ -289,7 +330,83 @@ public final class PipelineCopies implements Pass {
                 Value isFirst = b.compare(Keywords.IntPredicate.EQ, slot, b.constantInt(0, IntType.I32));
                 Value before = b.same(Arith.SUBI, slot, b.constantInt(1, IntType.I32));
                 Value free = b.select(isFirst, b.constantInt(plan.stages() - 1, IntType.I32), before);
-                aheadNext = copies(ahead, free, rings.isReached(index, plan.stages() - 1, b), b);
+                aheadNext = copies(ahead, Pipeliner.this::map, free, rings.isReached(index, plan.stages() - 1, b), b);
+            }
+        }
+
+        /** A loop over tiles around one with copies ahead, whose first rounds are copied while the tile before is stored. */
+        private final class Tiles {
+            private final Op old;
+            private final TilesPlan plan;
+            private final Loop inner;
+            private List<Value> state;
+            private Value slot;
+            private Value parity;
+            private Value isNext;
+            private List<Value> aheadOfTile;
+            private List<Value> nextTile;
+
+            Tiles(Op old, TilesPlan plan) {
+                this.old = old;
+                this.plan = plan;
+                inner = new Loop(plan.inner(), plan.copies());
+            }
+
+            void emit(Builder b) {
+                inner.makeRings(b);
+                Value zero = b.constantInt(0, IntType.I32);
+                RoundsAhead.Round first =
+                        plan.ahead().round(plan.ahead().first(Pipeliner.this::map), Pipeliner.this::map, b);
+                Value isEntered = b.compare(Keywords.IntPredicate.SLT, map(old.operand(0)), map(old.operand(1)));
+                List<Value> inits = new ArrayList<>(
+                        map(old.operands().subList(3, old.operands().size())));
+                int own = inits.size();
+                List<Value> begun = inner.begin(first::of, zero, isEntered, b);
+                inits.addAll(List.of(zero, zero));
+                inits.addAll(begun);
+                int next = inits.size();
+                inits.addAll(first.next());
+                List<Op.Result> results = b.forOp(
+                        map(old.operand(0)),
+                        map(old.operand(1)),
+                        map(old.operand(2)),
+                        inits,
+                        LoopRounds.unstaged(old),
+                        (body, index, values) -> {
+                            slot = values.get(own);
+                            parity = values.get(own + 1);
+                            state = List.copyOf(values.subList(own + 2, next));
+                            aheadOfTile = List.copyOf(values.subList(next, values.size()));
+                            Value left = body.same(
+                                    Arith.SUBI,
+                                    LoopRounds.wide(map(old.operand(1)), body),
+                                    LoopRounds.wide(index, body));
+                            isNext = body.compare(
+                                    Keywords.IntPredicate.SGT, left, LoopRounds.wide(map(old.operand(2)), body));
+                            List<Value> arguments = new ArrayList<>(List.of(index));
+                            arguments.addAll(values.subList(0, own));
+                            Tiles outer = tiles;
+                            tiles = this;
+                            List<Value> yielded = new ArrayList<>(splice(old.body(0), arguments, body));
+                            tiles = outer;
+                            yielded.addAll(List.of(slot, parity));
+                            yielded.addAll(state);
+                            yielded.addAll(nextTile);
+                            return yielded;
+                        });
+                replace(old, results.subList(0, own));
+                inner.rings.unmake(List.of(), b);
+            }
+
+            /** The rounds of a tile, and the first copies for the next one, of which no slot is read any more. */
+            void rounds(Builder b) {
+                List<Value> after = inner.rounds(state, slot, parity, b);
+                slot = after.getFirst();
+                parity = after.getLast();
+                b.emit(Misc.BARRIER, List.of());
+                RoundsAhead.Round tile = plan.ahead().round(aheadOfTile, Pipeliner.this::map, b);
+                state = inner.begin(tile::of, slot, isNext, b);
+                nextTile = tile.next();
             }
         }
     }

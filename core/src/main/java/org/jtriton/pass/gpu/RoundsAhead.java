@@ -77,6 +77,26 @@ final class RoundsAhead {
                         && r.op().operands().stream().allMatch(o -> follow(o, seen, more));
     }
 
+    /** What must be known from outside of the loop to compute these values ahead, and how many rounds there are. */
+    Set<Value> older(List<Value> values) {
+        Set<Value> older = new LinkedHashSet<>(loop.operands().subList(0, 3));
+        carried.forEach(a -> older.add(loop.operand(a.index() + 2)));
+        values.forEach(v -> addOlder(v, new HashSet<>(), older));
+        carried.forEach(a -> addOlder(body.terminator().operand(a.index() - 1), new HashSet<>(), older));
+        return older;
+    }
+
+    private void addOlder(Value v, Set<Value> seen, Set<Value> older) {
+        if (!seen.add(v) || v instanceof Block.Argument a && a.block() == body) {
+            return;
+        }
+        if (v instanceof Op.Result r && own.contains(r.op())) {
+            r.op().operands().forEach(o -> addOlder(o, seen, older));
+        } else {
+            older.add(v);
+        }
+    }
+
     /** What is carried, as it is when the loop begins: the induction variable, then the numbers. */
     List<Value> first(UnaryOperator<Value> outside) {
         List<Value> values = new ArrayList<>(List.of(outside.apply(loop.operand(0))));

@@ -59,6 +59,19 @@ class PipelineCopiesTest {
                     z.store([tile * M, 0], acc.to(z.dtype))
             """;
 
+    /** The same, where rows are counted by a number that the loop carries. */
+    private static final String COUNTED = HEAD + """
+            @triton.jit
+            def k(x, y, z, K, M: tl.constexpr, N: tl.constexpr, BK: tl.constexpr):
+                row = 0
+                for tile in range(3):
+                    acc = tl.zeros((M, N), dtype=tl.float32)
+                    for i in range(0, K, BK):
+                        acc = tl.dot(x.load([row, i]), y.load([0, i]).T, acc)
+                    z.store([row, 0], acc.to(z.dtype))
+                    row += M
+            """;
+
     /** Two products in a row: the first is looked at in its round, the second takes what was made of it. */
     private static final String ATTENTION = HEAD + """
             @triton.jit
@@ -148,6 +161,17 @@ class PipelineCopiesTest {
             };
         }
 
+        String text(int stages, int warps, String stage) {
+            try (var gpu = EmulatedGpu.open()) {
+                var x = filled(gpu, type, 5, tiles * m, 256);
+                var y = filled(gpu, type, 7, 256, n);
+                var z = filled(gpu, DType.FP32, 1, tiles * m, n);
+                return kernel(gpu, source)
+                        .compile(arguments(x, y, z, 256, stages, warps))
+                        .text(stage);
+            }
+        }
+
         String ptx(Device device, int stages, int warps) {
             var x = filled(device, type, 5, tiles * m, 256);
             var y = isTransposed ? filled(device, type, 7, n, 256) : filled(device, type, 7, 256, n);
@@ -177,9 +201,26 @@ class PipelineCopiesTest {
         Problem.of(CARRIED).check(k, 3, 4);
     }
 
+    @ParameterizedTest
+    @CsvSource({"0, 3, 3", "64, 3, 3", "192, 3, 3", "192, 2, 3", "256, 4, 2", "128, 3, 1"})
+    void ringsGoOnFromTileToTile(int k, int stages, int tiles) {
+        String source = PERSISTENT.replace("range(3)", "range(%d)".formatted(tiles));
+        new Problem(source, DType.FP16, 64, 64, 64, false, tiles).check(k, stages, 4);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"64, 3", "192, 3", "320, 2"})
+    void theNextTileIsFoundFromWhatTheLoopCarries(int k, int stages) {
+        new Problem(COUNTED, DType.FP16, 64, 64, 64, true, 3).check(k, stages, 8);
+    }
+
     @Test
-    void aLoopInALoopMakesItsBarriersAnew() {
-        new Problem(PERSISTENT, DType.FP16, 64, 64, 64, false, 3).check(192, 3, 4);
+    void theNextTileIsCopiedBeforeTheLastIsStored() {
+        String ttgir = new Problem(PERSISTENT, DType.FP16, 64, 64, 64, false, 3).text(3, 4, "ttgir");
+        String tile = ttgir.substring(ttgir.indexOf("scf.for", ttgir.indexOf("scf.for") + 1));
+        String behind = tile.substring(tile.indexOf("pendings = 0"));
+        assertThat(behind.indexOf("async_tma_copy_global_to_local"))
+                .isBetween(0, behind.indexOf("async_tma_copy_local_to_global"));
     }
 
     @Test
