@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvmmaShared;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
+import org.jtriton.layout.MatrixStore;
 import org.jtriton.layout.SharedAccess;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
@@ -22,6 +24,9 @@ import org.jtriton.llvm.Val;
  */
 final class LocalMemory {
     private static final int HOPPER = 90;
+
+    /** Elements of 16 bits in the widest access, beside which matrices gain nothing. */
+    private static final int WIDE = 8;
 
     private final Emission e;
     private final FunctionText f;
@@ -91,11 +96,35 @@ final class LocalMemory {
      */
     void store(Value block, Val base, LinearLayout layout, int elementBytes) {
         SharedAccess access = SharedAccess.store(e.layout(block), layout, elementBytes);
+        if (elementBytes == Short.BYTES
+                && access.vector() < WIDE
+                && e.capability().isAtLeast(HOPPER)) {
+            Optional<MatrixStore> matrices = MatrixStore.of(e.layout(block), layout);
+            if (matrices.isPresent()) {
+                store(e.of(block), base, matrices.get());
+                return;
+            }
+        }
         Val writes = new Replicas(e, access.offset()).isSpeaker();
         List<Val> elements = selection.of(access.select(), e.of(block));
         for (int i = 0; i < access.accesses(); i++) {
             int first = i * access.vector();
             shared.store(at(base, access, i), elements.subList(first, first + access.vector()), block.type(), writes);
+        }
+    }
+
+    private void store(List<Val> elements, Val base, MatrixStore store) {
+        int n = store.matrices();
+        String text = "stmatrix.sync.aligned.m8n8.x%d%s.shared.b16 [$0], %s;"
+                .formatted(n, store.isTransposed() ? ".trans" : "", Fragments.operands(1, n));
+        for (int i = 0; i < store.instructions(); i++) {
+            ThreadIndex.Place place = e.thread().place(store.rows(), Dim.OFFSET, i);
+            Val row = shared.at(base, f.mul(place.start(), Const.i32(Short.BYTES)));
+            List<Val> arguments = new ArrayList<>();
+            arguments.add(shared.at(row, Const.i32(place.distance() * Short.BYTES)));
+            List<Val> own = elements.subList(2 * n * i, 2 * n * (i + 1));
+            arguments.addAll(Words.of(Short.SIZE, own.size()).pack(f, own));
+            f.asmVolatile(LType.VOID, text, "l" + ",r".repeat(n) + ",~{memory}", arguments);
         }
     }
 
