@@ -48,7 +48,7 @@ class LayersTest {
             entry("ir", List.of("layout")),
             entry("frontend.tree", List.of()),
             entry("frontend.python", List.of("frontend.tree")),
-            entry("frontend.java", List.of("frontend.tree", "frontend.python", "language", "DType")),
+            entry("frontend.java", List.of("frontend.tree", "language", "DType")),
             entry(
                     "frontend.lower",
                     List.of("frontend.tree", "frontend.python", "frontend.java", "language", "ir", "DType")),

@@ -3,7 +3,6 @@ package org.jtriton.frontend.java;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jtriton.frontend.tree.Constant;
@@ -125,7 +124,15 @@ final class Builtins {
 
     /** {@code boundaryCheck} as {@code boundary_check}. */
     static String snakeCase(String name) {
-        return name.replaceAll("([a-z0-9])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT);
+        StringBuilder snake = new StringBuilder();
+        for (int i = 0; i < name.length(); i++) {
+            char c = name.charAt(i);
+            if (Character.isUpperCase(c) && i > 0 && !Character.isUpperCase(name.charAt(i - 1))) {
+                snake.append('_');
+            }
+            snake.append(Character.toLowerCase(c));
+        }
+        return snake.toString();
     }
 
     private static Term.Shape spelled(

@@ -153,10 +153,18 @@ final class Invocations {
     }
 
     private static Optional<Method> declared(Class<?> owner, String name, Class<?>[] parameters, String descriptor) {
-        return Arrays.stream(owner.getDeclaredMethods())
-                .filter(m -> m.getName().equals(name) && Arrays.equals(m.getParameterTypes(), parameters))
-                .filter(m -> descriptor.endsWith(")" + m.getReturnType().descriptorString()))
-                .findFirst();
+        try {
+            // There may be several that differ in what they return.
+            Method m = owner.getDeclaredMethod(name, parameters);
+            return descriptor.endsWith(")" + m.getReturnType().descriptorString())
+                    ? Optional.of(m)
+                    : Arrays.stream(owner.getDeclaredMethods())
+                            .filter(o -> MethodName.of(o).name().equals(name)
+                                    && MethodName.of(o).descriptor().equals(descriptor))
+                            .findFirst();
+        } catch (NoSuchMethodException e) {
+            return Optional.empty();
+        }
     }
 
     // Calls

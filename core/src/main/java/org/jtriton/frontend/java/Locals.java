@@ -158,7 +158,8 @@ final class Locals {
             return unique("v" + ++unnamed);
         }
         String source = local.slot() + " " + local.name() + " " + local.descriptor();
-        return sources.computeIfAbsent(source, s -> unique(local.name().replaceFirst("^\\$", "_\\$")));
+        return sources.computeIfAbsent(
+                source, s -> unique(local.name().startsWith("$") ? "_" + local.name() : local.name()));
     }
 
     private String unique(String name) {

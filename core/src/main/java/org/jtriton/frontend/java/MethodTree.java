@@ -1,14 +1,16 @@
 package org.jtriton.frontend.java;
 
+import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -41,6 +43,8 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
 
     /** What trees put before the names of Python's own functions. */
     public static final String PYTHON = Builtins.PYTHON;
+
+    private static final String CONSTEXPR = Constexpr.class.descriptorString();
 
     /** The trees of a class's methods, as long as the class is there. */
     private static final ClassValue<Map<MethodName, MethodTree>> KNOWN = new ClassValue<>() {
@@ -81,20 +85,11 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
         }
         CodeAttribute code = (CodeAttribute) method.code()
                 .orElseThrow(() -> place.refused(0, "a native method has no code that could be compiled", null));
-        return new MethodReader(place, code, declared(name)).read();
-    }
-
-    private static Method declared(MethodName name) {
-        for (Method m : name.owner().getDeclaredMethods()) {
-            if (m.getName().equals(name.name()) && MethodName.of(m).equals(name)) {
-                return m;
-            }
-        }
-        throw new IllegalArgumentException("no method " + name);
+        return new MethodReader(place, method, code).read();
     }
 
     /** Puts the steps from the class file to the tree in a row. */
-    private record MethodReader(Place place, CodeAttribute code, Method method) {
+    private record MethodReader(Place place, MethodModel method, CodeAttribute code) {
         MethodTree read() {
             Instructions instructions = new Instructions(code, place);
             List<Block> blocks = instructions.blocks();
@@ -124,7 +119,7 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             int line = instructions.firstLine();
             Span span = Span.ofLine(line, 0, Long.MAX_VALUE);
             Stmt.FunctionDef definition = new Stmt.FunctionDef(
-                    method.getName(), List.of(), parameters, Optional.empty(), body, List.of(), false, span);
+                    place.method().name(), List.of(), parameters, Optional.empty(), body, List.of(), false, span);
             return new MethodTree(definition, place.source(), invocations.references());
         }
 
@@ -167,6 +162,34 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             return all;
         }
 
+        /** The names of the parameters, where the compiler was told to keep them. */
+        private List<Optional<String>> names(int count) {
+            List<Optional<String>> all = new ArrayList<>(Collections.nCopies(count, Optional.empty()));
+            method.findAttribute(Attributes.methodParameters()).ifPresent(a -> {
+                for (int i = 0; i < Math.min(count, a.parameters().size()); i++) {
+                    all.set(i, a.parameters().get(i).name().map(Utf8Entry::stringValue));
+                }
+            });
+            return all;
+        }
+
+        /** Which parameters are marked {@code @Constexpr}. */
+        private List<Boolean> constants(int count) {
+            List<Boolean> all = new ArrayList<>(Collections.nCopies(count, false));
+            method.findAttribute(Attributes.runtimeVisibleParameterAnnotations())
+                    .ifPresent(a -> {
+                        for (int i = 0;
+                                i < Math.min(count, a.parameterAnnotations().size());
+                                i++) {
+                            all.set(
+                                    i,
+                                    a.parameterAnnotations().get(i).stream()
+                                            .anyMatch(x -> x.className().equalsString(CONSTEXPR)));
+                        }
+                    });
+            return all;
+        }
+
         /**
          * @param given gets their names
          * @param conversions gets the statements that give constants their types, and make numbers narrower than an int wider
@@ -177,23 +200,24 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             List<ClassDesc> types =
                     MethodTypeDesc.ofDescriptor(place.method().descriptor()).parameterList();
             Span span = Span.ofLine(instructions.firstLine(), 0, 0);
-            java.lang.reflect.Parameter[] declared = method.getParameters();
+            List<Optional<String>> names = names(types.size());
+            List<Boolean> constants = constants(types.size());
             int slot = 0;
             for (int i = 0; i < types.size(); i++) {
                 TypeKind kind = TypeKind.from(types.get(i));
-                java.lang.reflect.Parameter p = declared[i];
-                Variable v = locals.parameter(slot, p.isNamePresent() ? p.getName() : "arg" + i, kind);
+                boolean isConstexpr = constants.get(i);
+                Variable v = locals.parameter(slot, names.get(i).orElse("arg" + i), kind);
                 given.add(v.name());
                 if (types.get(i).descriptorString().equals("Z")) {
                     v.setTruth();
                 }
-                Optional<Expr> annotation = p.isAnnotationPresent(Constexpr.class)
+                Optional<Expr> annotation = isConstexpr
                         ? Optional.of(new Expr.Name("constexpr", span))
                         : typeName(kind).map(t -> Builtins.language(t, span));
                 all.add(new Parameter(
                         v.name(), Parameter.Kind.POSITIONAL_OR_KEYWORD, annotation, Optional.empty(), span));
                 slot += kind.slotSize();
-                converted(kind, p.isAnnotationPresent(Constexpr.class))
+                converted(kind, isConstexpr)
                         .ifPresent(type -> conversions.add(new Code.Assign(
                                 v,
                                 new Term.Operation(Primitive.CONVERT, type, List.of(new Term.Local(v))),

@@ -4,13 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jtriton.frontend.python.Parser;
 import org.jtriton.frontend.tree.Constant;
 import org.jtriton.frontend.tree.Expr;
 import org.jtriton.frontend.tree.Keyword;
-import org.jtriton.frontend.tree.Source;
 import org.jtriton.frontend.tree.Span;
-import org.jtriton.frontend.tree.Stmt;
 
 /** Expressions of the Python spelling with names to be filled in. */
 final class Template {
@@ -20,13 +17,7 @@ final class Template {
 
     /** An expression, or what else can stand in square brackets. */
     static Expr parse(String text) {
-        return PARSED.computeIfAbsent(text, Template::parsed);
-    }
-
-    private static Expr parsed(String text) {
-        List<Stmt> body =
-                Parser.parse(Source.of("spelling", "_[" + text + "]\n")).body();
-        return ((Expr.Subscript) ((Stmt.ExprStmt) body.getFirst()).value()).index();
+        return PARSED.computeIfAbsent(text, SpellingParser::parse);
     }
 
     /** The expression with values in place of the names; {@code tl} is the module of the language, and any other name one of Python's. */

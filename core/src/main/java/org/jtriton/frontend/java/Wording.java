@@ -42,10 +42,6 @@ enum Wording {
         }
     };
 
-    private static final Pattern NAME = Pattern.compile("\\btl\\.([A-Za-z_][\\w.]*\\w|[A-Za-z])");
-    private static final Pattern BITCAST = Pattern.compile("\\.to\\(([^()]*), bitcast=True\\)");
-    private static final Pattern OUT_TYPE = Pattern.compile("\\bout_dtype=(DType\\.\\w+)");
-
     /** What only this language says in its own way. */
     abstract Map<String, String> phrases();
 
@@ -61,9 +57,9 @@ enum Wording {
             text = text.replace(phrase.getKey(), phrase.getValue());
         }
         text = text.replace("True or False", "true or false").replace("a tl.constexpr", "a @Constexpr");
-        text = NAME.matcher(text).replaceAll(m -> Matcher.quoteReplacement(name(m.group(1))));
-        text = BITCAST.matcher(text).replaceAll(".bitcast($1)");
-        return OUT_TYPE.matcher(text).replaceAll("outDtype($1)");
+        text = Names.NAME.matcher(text).replaceAll(m -> Matcher.quoteReplacement(name(m.group(1))));
+        text = Names.BITCAST.matcher(text).replaceAll(".bitcast($1)");
+        return Names.OUT_TYPE.matcher(text).replaceAll("outDtype($1)");
     }
 
     /** The name in Java of a member of {@code triton.language}; one that has none there is left as it is. */
@@ -80,6 +76,9 @@ enum Wording {
 
     /** The methods of the language by what they call; found when the first error needs them. */
     private static final class Names {
+        static final Pattern NAME = Pattern.compile("\\btl\\.([A-Za-z_][\\w.]*\\w|[A-Za-z])");
+        static final Pattern BITCAST = Pattern.compile("\\.to\\(([^()]*), bitcast=True\\)");
+        static final Pattern OUT_TYPE = Pattern.compile("\\bout_dtype=(DType\\.\\w+)");
         private static final Pattern CALL = Pattern.compile("tl\\.([\\w.]+)\\(.*");
         static final Map<String, String> METHODS = methods();
 

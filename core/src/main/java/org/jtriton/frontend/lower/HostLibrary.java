@@ -1,5 +1,6 @@
 package org.jtriton.frontend.lower;
 
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -7,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jtriton.frontend.lower.value.Builtin;
 import org.jtriton.frontend.lower.value.BuiltinVal;
+import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.Val;
 
 /**
@@ -63,13 +65,64 @@ final class HostLibrary {
 
     private final Map<String, Map<String, Val>> members = new HashMap<>();
 
+    private final Modules modules;
+
+    /** Modules whose members are defined at once, when one of them is first asked for: few kernels need any but the first two. */
+    private enum Group {
+        FUNCTIONS,
+        LANGUAGE,
+        MATH,
+        LIBRARY,
+        SURROUNDINGS;
+
+        static Group of(String module) {
+            return switch (module) {
+                case "builtins" -> FUNCTIONS;
+                case "triton", "triton.language", "triton.language.target_info" -> LANGUAGE;
+                case "math" -> MATH;
+                case "os",
+                        "functools",
+                        "itertools",
+                        "typing",
+                        "dataclasses",
+                        "enum",
+                        "collections",
+                        "copy",
+                        "sys",
+                        "__future__" -> LIBRARY;
+                default -> SURROUNDINGS;
+            };
+        }
+    }
+
+    private final Set<Group> defined = EnumSet.noneOf(Group.class);
+
     HostLibrary(Modules modules) {
-        PythonFunctions.define(new Definer("builtins", ""), modules);
-        TritonFunctions.define(new Definer("triton", "triton."), new Definer("triton.language", "tl."), modules);
-        TritonFunctions.defineTargetInfo(new Definer("triton.language.target_info", "tl.target_info."), modules);
-        MathFunctions.define(new Definer("math", "math."));
-        PythonLibrary.define(this);
-        Surroundings.define(this, modules);
+        this.modules = modules;
+    }
+
+    private void define(Group group) {
+        if (!defined.add(group)) {
+            return;
+        }
+        switch (group) {
+            case FUNCTIONS -> PythonFunctions.define(new Definer("builtins", ""), modules);
+            case LANGUAGE -> {
+                Definer triton = new Definer("triton", "triton.");
+                TritonFunctions.define(triton, new Definer("triton.language", "tl."), modules);
+                TritonFunctions.defineTargetInfo(
+                        new Definer("triton.language.target_info", "tl.target_info."), modules);
+                triton.value("__version__", ConstVal.of(Surroundings.TRITON_VERSION));
+            }
+            case MATH -> MathFunctions.define(new Definer("math", "math."));
+            case LIBRARY -> PythonLibrary.define(this);
+            case SURROUNDINGS -> Surroundings.define(this, modules);
+        }
+    }
+
+    private Map<String, Val> members(String module) {
+        define(Group.of(module));
+        return members.getOrDefault(module, Map.of());
     }
 
     Definer module(String name) {
@@ -78,11 +131,11 @@ final class HostLibrary {
 
     /** The member, or null. */
     Val lookup(String module, String name) {
-        return members.getOrDefault(module, Map.of()).get(name);
+        return members(module).get(name);
     }
 
     List<String> names(String module) {
-        return List.copyOf(members.getOrDefault(module, Map.of()).keySet());
+        return List.copyOf(members(module).keySet());
     }
 
     /** Adds members to one module. */

@@ -27,7 +27,7 @@ import org.jtriton.frontend.tree.Span;
  * with an NVIDIA GPU of compute capability 9.0; of torch there is nothing else.
  */
 final class Surroundings {
-    private static final String TRITON_VERSION = "3.6.0";
+    static final String TRITON_VERSION = "3.6.0";
     /** Bytes of shared memory that one block of threads may have. */
     private static final long SHARED_MEMORY = 232_448;
 
@@ -36,7 +36,6 @@ final class Surroundings {
     private Surroundings() {}
 
     static void define(HostLibrary library, Modules modules) {
-        library.module("triton").value("__version__", ConstVal.of(TRITON_VERSION));
         target(library.module("triton.runtime.driver.active"), library.module("triton.backends"));
         library.module("triton.runtime.driver.active.utils")
                 .function("get_device_properties", "device=None", (cx, a, where) -> new DictVal(limitsOfGpu()));
