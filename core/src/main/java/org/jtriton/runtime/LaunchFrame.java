@@ -92,6 +92,8 @@ final class LaunchFrame {
             addArray(parameter.name(), buffer, parameter.isSpecialized());
         } else if (parameter.type().isPresent()) {
             addOfType(parameter.type().get(), parameter.name(), value, parameter.isSpecialized());
+        } else if (parameter.isOfJava() && value instanceof Record tuple && !(value instanceof TensorDescriptor)) {
+            addRecord(parameter.name(), tuple, parameter.isSpecialized());
         } else {
             addValue(parameter.name(), value, parameter.isSpecialized());
         }
@@ -156,6 +158,21 @@ final class LaunchFrame {
                                 .formatted(
                                         simpleName(value.getClass()),
                                         value.getClass().isArray() ? " (Device.copyOf makes one of an array)" : ""));
+        }
+    }
+
+    /** A record for a method of Java, which reads a double as one. */
+    private void addRecord(String name, Record tuple, boolean isSpecialized) {
+        List<Object> values = RecordComponents.values(tuple);
+        specialization.addTuple(values.size());
+        for (int i = 0; i < values.size(); i++) {
+            String element = name + "[" + i + "]";
+            switch (values.get(i)) {
+                case Record inner when !(inner instanceof TensorDescriptor) -> addRecord(element, inner, isSpecialized);
+                case Double d -> addOfType(DType.FP64, element, d, isSpecialized);
+                case null -> addValue(element, null, isSpecialized);
+                case Object other -> addValue(element, other, isSpecialized);
+            }
         }
     }
 

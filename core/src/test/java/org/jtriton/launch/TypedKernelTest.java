@@ -45,6 +45,15 @@ class TypedKernelTest {
         store(x.plus(i), v.plus((float) power));
     }
 
+    record Scale(double factor, int times) {}
+
+    record Curve(Scale scale, long offset) {}
+
+    @Jit
+    static void onCurve(Pointer x, Curve curve) {
+        store(x, curve.scale().factor() * curve.scale().times() + curve.offset());
+    }
+
     @Jit
     static void doubled(Descriptor x) {
         Block block = x.load(0, 0);
@@ -83,6 +92,21 @@ class TypedKernelTest {
             assertThat(add.name()).isEqualTo("add");
             assertThat(add).hasToString("kernel org.jtriton.launch.TypedKernelTest.add");
             assertThat(add.on(device).untyped()).isSameAs(add.on(device).untyped());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"interpreter", "cpu"})
+    void aDoubleInARecordIsOne(String name) {
+        try (Device device = Triton.open(name)) {
+            var x = device.copyOf(0.0);
+
+            Triton.kernel(TypedKernelTest::onCurve)
+                    .on(device)
+                    .grid(1)
+                    .launch(x, new Curve(new Scale(0.1, 3), 5_000_000_000L));
+
+            assertThat(x.toDoubles()).containsExactly(0.1 * 3 + 5_000_000_000L);
         }
     }
 

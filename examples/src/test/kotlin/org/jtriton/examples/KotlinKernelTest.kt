@@ -55,6 +55,23 @@ fun partialSums(x: Pointer, y: Pointer, rows: Int, isNegative: Boolean, @Constex
 }
 
 @Jit
+fun rounds(x: Pointer, from: Int, to: Int, by: Int) {
+    var at = 0
+    for (k in from until to step 3) {
+        store(x + at++, k)
+    }
+    for (k in from until to step by) {
+        store(x + at++, k * 10)
+    }
+    for (k in to downTo from step 2) {
+        store(x + at++, k * 100)
+    }
+    for (k in from..<to) {
+        store(x + at++, k * 1000)
+    }
+}
+
+@Jit
 fun products(x: Pointer, y: Pointer, @Constexpr SIZE: Int) {
     val i = arange(0, SIZE)
     val v = load(x + i)
@@ -104,5 +121,13 @@ class KotlinKernelTest {
         val y = device.allocate(DType.INT32, 4)
         Triton.kernel(::products).on(device).grid(1).launch(x, y, 2)
         assertThat(y.toInts()).containsExactly(4, 1, 1, 4)
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = ["interpreter", "cpu"])
+    fun `ranges with a step`(name: String) = on(name) { device ->
+        val y = device.allocate(DType.INT32, 16)
+        Triton.kernel(::rounds).on(device).grid(1).launch(y, 1, 8, 4)
+        assertThat(y.toInts()).containsExactly(1, 4, 7, 10, 50, 800, 600, 400, 200, 1000, 2000, 3000, 4000, 5000, 6000, 7000)
     }
 }

@@ -59,10 +59,10 @@ final class Evaluation {
     /** A variable that nothing reads. */
     private static final Variable NOTHING = Variable.temporary(0, TypeKind.VOID);
 
-    /** The variables that were found to hold arrays, and the arrays of those that the block at hand has made. */
+    /** The variables that were found to hold arrays, and the arrays and ranges of those that the block at hand has made. */
     private final Set<Variable> arrays = new HashSet<>();
 
-    private final Map<Variable, Term.Elements> kept = new HashMap<>();
+    private final Map<Variable, Term> kept = new HashMap<>();
 
     private Block block;
     private List<Term> stack;
@@ -156,8 +156,10 @@ final class Evaluation {
 
     /** Computes what a statement that assigns {@code changed}, or has effects, might make a difference to. */
     private void settle(Variable changed) {
-        for (Term.Elements e : kept.values()) {
-            e.values.replaceAll(v -> mustSettle(v, changed) ? settled(v) : v);
+        for (Term t : kept.values()) {
+            if (t instanceof Term.Elements e) {
+                e.values.replaceAll(v -> mustSettle(v, changed) ? settled(v) : v);
+            }
         }
         for (int i = 0; i < stack.size(); i++) {
             Term t = stack.get(i);
@@ -276,6 +278,10 @@ final class Evaluation {
         if (value instanceof Term.Elements e) {
             arrays.add(v);
             kept.put(v, e);
+            return;
+        }
+        if (value instanceof Term.Progression p) {
+            kept.put(v, new Term.Progression(settled(p.first()), settled(p.bound()), settled(p.step())));
             return;
         }
         if (value instanceof Term.Named) {

@@ -192,6 +192,10 @@ final class Invocations {
         if (owner.getName().equals("kotlin.internal.ProgressionUtilKt") && name.equals("getProgressionLastElement")) {
             return new Term.LastOf(arguments.get(0), arguments.get(1), arguments.get(2));
         }
+        Optional<Term> ofRange = range(owner, name, receiver, arguments);
+        if (ofRange.isPresent()) {
+            return ofRange.get();
+        }
         Callee callee = method(owner, name, descriptor, line).orElse(null);
         if (callee != null && callee.builtin().isPresent()) {
             return Builtins.call(callee.builtin().get(), receiver, arguments, place, line);
@@ -210,6 +214,34 @@ final class Invocations {
                 owner.getName().startsWith("java.")
                         ? "the functions of org.jtriton.language.Tl are those that a kernel may call"
                         : "mark it @Jit");
+    }
+
+    /** What Kotlin has for {@code a until b step s}: an object of which it reads the first and last number and the step. */
+    private static Optional<Term> range(Class<?> owner, String name, Term receiver, List<Term> arguments) {
+        if (owner.getName().equals("kotlin.ranges.RangesKt")) {
+            if (name.equals("until")) {
+                Term first = arguments.getFirst();
+                Term one = first.isWide() ? new Term.Constant(1L) : Term.integer(1);
+                return Optional.of(new Term.Progression(first, arguments.get(1), one));
+            }
+            return name.equals("step") && arguments.getFirst() instanceof Term.Progression p
+                    ? Optional.of(new Term.Progression(p.first(), p.bound(), arguments.get(1)))
+                    : Optional.empty();
+        }
+        if (!(receiver instanceof Term.Progression p)) {
+            return Optional.empty();
+        }
+        return switch (name) {
+            case "getFirst" -> Optional.of(p.first());
+            case "getStep" -> Optional.of(p.step());
+            case "getLast" -> {
+                Primitive.Type type = p.first().isWide() ? Primitive.Type.LONG : Primitive.Type.INT;
+                Term one = p.first().isWide() ? new Term.Constant(1L) : Term.integer(1);
+                Term highest = new Term.Operation(Primitive.SUB, type, List.of(p.bound(), one));
+                yield Optional.of(new Term.LastOf(p.first(), highest, p.step()));
+            }
+            default -> Optional.empty();
+        };
     }
 
     private Optional<Term> box(Class<?> owner, String name, Term receiver, List<Term> arguments) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import org.jtriton.frontend.tree.Expr;
 import org.jtriton.frontend.tree.Operator;
 import org.jtriton.frontend.tree.Primitive;
@@ -58,6 +59,29 @@ final class Loops {
      * counts to the end of the type's range without an overflow.
      */
     private Code guarded(Code.If i, List<Code> before) {
+        if (i.test() instanceof Term.Logical either
+                && either.op() == Operator.Bool.OR
+                && either.left() instanceof Term.Logical upwards
+                && upwards.left() instanceof Term.Comparison sign
+                && sign.left() instanceof Term.Local step
+                && !before.isEmpty()
+                && before.getLast() instanceof Code.Assign held
+                && held.target() == step.variable()
+                && held.value().isSettled()) {
+            return upwards(i, upwards.right(), held, before);
+        }
+        return guarded(i, i.test(), before);
+    }
+
+    /** @param written the test as it stands in the method */
+    private Code guarded(Code.If i, Term written, List<Code> before) {
+        if (i.test() instanceof Term.Comparison c && held(c.left(), before) instanceof Term.LastOf) {
+            // Downwards, Kotlin asks whether the last number is below the first one.
+            Term mirrored = new Term.Comparison(mirrored(c.op()), c.right(), c.left(), true);
+            Code.If plain = new Code.If(mirrored, i.then(), i.other(), i.line());
+            Code done = guarded(plain, written, before);
+            return done == plain ? i : done;
+        }
         if (!(i.test() instanceof Term.Comparison guard)
                 || !(guard.left() instanceof Term.Local k)
                 || i.then().isEmpty()
@@ -91,7 +115,7 @@ final class Loops {
             // What holds the last number comes between the start and the loop.
             start = new ArrayList<>(before.subList(0, before.size() - 1));
         }
-        Code.For counted = counted(new Code.Loop(l.label(), List.of(test), l.line()), test, start, guard);
+        Code.For counted = counted(new Code.Loop(l.label(), List.of(test), l.line()), test, start, written);
         if (counted == null || update.target() != k.variable()) {
             return i;
         }
@@ -99,7 +123,7 @@ final class Loops {
             Code.Assign holder = (Code.Assign) before.getLast();
             before.clear();
             before.addAll(start);
-            if (uses(method, holder.target(), l.label(), guard)) {
+            if (uses(method, holder.target(), l.label(), written)) {
                 before.add(holder);
             }
         }
@@ -110,6 +134,44 @@ final class Loops {
         return behind.isEmpty() && i.other().isEmpty() || sameJump(behind, i.other())
                 ? new Code.Labelled(new Code.Label(), then)
                 : new Code.If(i.test(), then, i.other(), i.line());
+    }
+
+    /**
+     * The same where the step is in a variable, and the test asks for its sign as well; a range that Kotlin makes with {@code until} has a
+     * step that is positive.
+     */
+    private Code upwards(Code.If i, Term test, Code.Assign step, List<Code> before) {
+        List<Code> start = new ArrayList<>(before.subList(0, before.size() - 1));
+        List<Code> then = i.then().stream()
+                .map(c -> withStep(c, step.target(), step.value()))
+                .toList();
+        Code.If plain = new Code.If(test, then, i.other(), i.line());
+        Code done = guarded(plain, i.test(), start);
+        if (done == plain) {
+            return i;
+        }
+        before.clear();
+        before.addAll(start);
+        return done;
+    }
+
+    /** The code with a value in place of the variable that holds a loop's step. */
+    private static Code withStep(Code c, Variable step, Term value) {
+        UnaryOperator<List<Code>> inside =
+                all -> all.stream().map(x -> withStep(x, step, value)).toList();
+        return switch (c) {
+            case Code.Assign a
+            when a.value() instanceof Term.Operation o && o.operands().getLast().equals(new Term.Local(step)) ->
+                new Code.Assign(
+                        a.target(),
+                        new Term.Operation(
+                                o.op(), o.type(), List.of(o.operands().getFirst(), value)),
+                        a.line());
+            case Code.If i -> new Code.If(i.test(), inside.apply(i.then()), inside.apply(i.other()), i.line());
+            case Code.Labelled l -> new Code.Labelled(l.label(), inside.apply(l.body()));
+            case Code.Loop l -> new Code.Loop(l.label(), inside.apply(l.body()), l.line());
+            default -> c;
+        };
     }
 
     private static boolean sameJump(List<Code> a, List<Code> b) {
@@ -337,8 +399,14 @@ final class Loops {
         boolean goesUp = op == Operator.Comparison.LT || op == Operator.Comparison.LT_E;
         Term one = new Term.Constant(type == Primitive.Type.LONG ? (Object) 1L : (Object) 1);
         Term end = isInclusive
-                ? new Term.Operation(goesUp ? Primitive.ADD : Primitive.SUB, type, List.of(bound, one))
-                : bound;
+                        && goesUp
+                        && bound instanceof Term.Operation o
+                        && o.op() == Primitive.SUB
+                        && o.operands().getLast().equals(one)
+                ? o.operands().getFirst()
+                : isInclusive
+                        ? new Term.Operation(goesUp ? Primitive.ADD : Primitive.SUB, type, List.of(bound, one))
+                        : bound;
         Term step = update.op() == Primitive.SUB ? negated(type, by) : by;
         boolean isPlain = step instanceof Term.Constant c && ((Number) c.value()).longValue() == 1;
         List<Term> parts = isPlain ? List.of(start, end) : List.of(start, end, step);

@@ -133,7 +133,7 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             };
         }
 
-        /** The language's type for a primitive type of Java. */
+        /** The language's type for a primitive type of Java; what else is an argument has one of its own. */
         private static Optional<String> typeName(TypeKind kind) {
             return switch (kind) {
                 case BOOLEAN -> Optional.of("int1");
@@ -144,7 +144,8 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
                 case LONG -> Optional.of("int64");
                 case FLOAT -> Optional.of("float32");
                 case DOUBLE -> Optional.of("float64");
-                case REFERENCE, VOID -> Optional.empty();
+                case REFERENCE -> Optional.of("object");
+                case VOID -> Optional.empty();
             };
         }
 

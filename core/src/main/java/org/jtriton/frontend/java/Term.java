@@ -47,6 +47,9 @@ sealed interface Term {
     /** What Kotlin's {@code a..b step s} ends with: the last number that it counts. */
     record LastOf(Term first, Term bound, Term step) implements Term {}
 
+    /** Kotlin's {@code a until b step s}: the numbers from the first on that are less than the bound; a step is positive. */
+    record Progression(Term first, Term bound, Term step) implements Term {}
+
     /**
      * Anything else made of parts, such as a call.
      *
@@ -122,6 +125,7 @@ sealed interface Term {
             case Choice c -> List.of(c.test(), c.then(), c.other());
             case Truth t -> List.of(t.term());
             case LastOf l -> List.of(l.first(), l.bound(), l.step());
+            case Progression p -> List.of(p.first(), p.bound(), p.step());
             case Composite c -> c.parts();
             case Named n -> List.of(n.value());
             case CaseNumber c -> List.of(c.subject());
@@ -180,6 +184,7 @@ sealed interface Term {
                     default -> TypeKind.REFERENCE;
                 };
             case LastOf l -> l.first().kind();
+            case Progression p -> TypeKind.REFERENCE;
             case Comparison c -> TypeKind.INT;
             case ThreeWay t -> TypeKind.INT;
             case Not n -> TypeKind.INT;
@@ -210,6 +215,7 @@ sealed interface Term {
             case Logical l -> true;
             case Truth t -> true;
             case LastOf l -> false;
+            case Progression p -> false;
             case ThreeWay t -> false;
             case Named n -> false;
             case CaseNumber c -> false;

@@ -133,6 +133,9 @@ final class TreeWriter {
             case Term.Elements e ->
                 throw place.refused(
                         line, "an array cannot be used in a kernel", "use a block, or a record of single values");
+            case Term.Progression p ->
+                throw place.refused(
+                        line, "a range cannot be used in a kernel but by 'for'", "write for (i in a until b step c)");
             case Term.Fresh f ->
                 throw place.refused(line, "an object cannot be used before its constructor has run", null);
             case Term.CaseNumber n ->

@@ -27,6 +27,7 @@ import org.jtriton.frontend.tree.Parameter;
  *     {@code @triton.jit(do_not_specialize=...)} lists
  * @param isArray whether the kernel uses it as an array: a launch with a buffer that has a shape passes the sizes, too
  * @param type the type that every argument has or is converted to; empty for one that follows the argument
+ * @param isOfJava whether it is declared in Java, where the numbers in a record have types of their own
  * @param takesKeywords whether it is {@code **META}: it takes every argument by name that has no parameter of its own
  */
 public record KernelParameter(
@@ -36,6 +37,7 @@ public record KernelParameter(
         boolean isSpecialized,
         boolean isArray,
         Optional<DType> type,
+        boolean isOfJava,
         boolean takesKeywords) {
     /** A parameter whose type follows its argument. */
     public KernelParameter(
@@ -45,7 +47,7 @@ public record KernelParameter(
             boolean isSpecialized,
             boolean isArray,
             boolean takesKeywords) {
-        this(name, isConstexpr, defaultValue, isSpecialized, isArray, Optional.empty(), takesKeywords);
+        this(name, isConstexpr, defaultValue, isSpecialized, isArray, Optional.empty(), false, takesKeywords);
     }
 
     static List<KernelParameter> of(JitFunction kernel) {
@@ -68,6 +70,7 @@ public record KernelParameter(
                     !unspecialized.contains(p.name()),
                     arrays.contains(p.name()),
                     type(p.annotation()),
+                    isOfJava(p.annotation()),
                     p.kind() == Parameter.Kind.VAR_KEYWORD));
         }
         return all;
@@ -87,14 +90,18 @@ public record KernelParameter(
 
     /** The type that a parameter of a Java method declares; what annotations of Python say is no promise. */
     static Optional<DType> type(Optional<Expr> annotation) {
-        return annotation.isPresent()
-                        && annotation.get() instanceof Expr.Attribute a
-                        && a.value() instanceof Expr.Name n
-                        && n.id().equals(MethodTree.LANGUAGE)
+        return isOfJava(annotation) && annotation.get() instanceof Expr.Attribute a
                 ? Arrays.stream(DType.values())
                         .filter(t -> t.languageName().equals(a.name()))
                         .findFirst()
                 : Optional.empty();
+    }
+
+    private static boolean isOfJava(Optional<Expr> annotation) {
+        return annotation.isPresent()
+                && annotation.get() instanceof Expr.Attribute a
+                && a.value() instanceof Expr.Name n
+                && n.id().equals(MethodTree.LANGUAGE);
     }
 
     /** Whether an annotation says {@code constexpr}: with any prefix, in a string, or as one of several types. */

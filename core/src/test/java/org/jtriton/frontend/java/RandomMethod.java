@@ -355,7 +355,7 @@ final class RandomMethod {
                                 .formatted(of(type, depth + 1), any(List.of("<<", ">>", ">>>")), of("int", depth + 1)),
                         () -> "(%s %s (%s | 1))"
                                 .formatted(of(type, depth + 1), any(List.of("/", "%")), of(type, depth + 1)),
-                        () -> any(List.of("(-%s)", "(~%s)")).formatted(of(type, depth + 1)),
+                        () -> any(List.of("(- %s)", "(~%s)")).formatted(of(type, depth + 1)),
                         () -> any(List.of("(%s++)", "(--%s)"))
                                 .formatted(ofType(type).name()),
                         () -> "((%s) %s)".formatted(any(List.of(type, "byte", "short", "char")), of("int", depth + 1)),
@@ -376,7 +376,7 @@ final class RandomMethod {
                 "float",
                 List.of(
                         () -> binary("float", List.of("+", "-", "*", "/"), depth),
-                        () -> "(-%s)".formatted(of("float", depth + 1)),
+                        () -> "(- %s)".formatted(of("float", depth + 1)),
                         () -> "((float) %s)".formatted(of(any(List.of("int", "long")), depth + 1))));
     }
 
