@@ -6,7 +6,7 @@ import org.jtriton.ir.op.Ttg;
 
 /**
  * Buffers in shared memory. One is its elements, row after row, and a ring of them slot after slot; copies are there at once, whoever
- * waits for them. What a slot holds is what it held when it was chosen.
+ * waits for them. What a slot holds is what it held when it was chosen, or what was written to it by that name since.
  */
 final class Buffers {
     private Buffers() {}
@@ -64,8 +64,12 @@ final class Buffers {
         if (buffer instanceof Op.Result r && r.op().is(Ttg.MEMDESC_INDEX)) {
             int ring = assembler.slot(r.op().operand(0));
             int number = assembler.slot(r.op().operand(1));
-            return (frame, elements) -> System.arraycopy(
-                    elements, 0, frame.get(ring), start(op, frame.scalar(number), size, frame.get(ring)), size);
+            int chosen = assembler.slot(buffer);
+            return (frame, elements) -> {
+                System.arraycopy(
+                        elements, 0, frame.get(ring), start(op, frame.scalar(number), size, frame.get(ring)), size);
+                System.arraycopy(elements, 0, frame.get(chosen), 0, size);
+            };
         }
         int whole = assembler.slot(buffer);
         return (frame, elements) -> System.arraycopy(elements, 0, frame.get(whole), 0, size);
