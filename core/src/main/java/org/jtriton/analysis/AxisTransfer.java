@@ -44,7 +44,8 @@ final class AxisTransfer {
                     case Ttg t ->
                         switch (t) {
                             case CONVERT_LAYOUT -> known.apply(op.operand(0));
-                            case FETCH_ASYNC,
+                            case FP4_TO_FP,
+                                    FETCH_ASYNC,
                                     FETCHED,
                                     ASYNC_COPY,
                                     ASYNC_COMMIT,

@@ -94,6 +94,7 @@ final class Assembler {
             case Ttg t ->
                 switch (t) {
                     case CONVERT_LAYOUT -> Shapes.same(op, this);
+                    case FP4_TO_FP -> Shapes.unpack(op, this);
                     case FETCH_ASYNC -> Fetches.fetch(op, this);
                     case FETCHED -> Fetches.fetched(op, this);
                     case LOCAL_ALLOC -> op.operands().isEmpty() ? Buffers.empty(op, this) : Shapes.same(op, this);

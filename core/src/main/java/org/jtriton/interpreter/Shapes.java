@@ -2,12 +2,16 @@ package org.jtriton.interpreter;
 
 import java.util.Arrays;
 import java.util.List;
+import org.jtriton.ir.FloatType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
 
 /** Operations that make blocks and arrange their elements. */
 final class Shapes {
+    /** The numbers of the format of 4 bits that are not negative, in order of their bits. */
+    private static final double[] E2M1 = {0, 0.5, 1, 1.5, 2, 3, 4, 6};
+
     private Shapes() {}
 
     static int size(Value value) {
@@ -126,6 +130,30 @@ final class Shapes {
             for (int i = 0; i < size; i++) {
                 out[2 * i] = a[i];
                 out[2 * i + 1] = b[i];
+            }
+            frame.set(result, out);
+        };
+    }
+
+    /** Of each byte both halves, neighbours along an axis, as floats of more bits. */
+    static Step unpack(Op op, Assembler assembler) {
+        int source = assembler.slot(op.operand(0));
+        int result = assembler.slot(op.result());
+        int size = size(op.operand(0));
+        int stride = strides(op.result().type().shape())[op.get(Attrs.AXIS)];
+        long[] numbers = new long[E2M1.length * 2];
+        for (int i = 0; i < E2M1.length; i++) {
+            FloatType type = (FloatType) op.result().type().scalar();
+            numbers[i] = Format.encode(E2M1[i], type);
+            numbers[i + E2M1.length] = Format.encode(-E2M1[i], type);
+        }
+        return frame -> {
+            long[] in = frame.get(source, size);
+            long[] out = new long[2 * size];
+            for (int i = 0; i < size; i++) {
+                int first = i / stride * 2 * stride + i % stride;
+                out[first] = numbers[(int) (in[i] & 15)];
+                out[first + stride] = numbers[(int) (in[i] >> 4 & 15)];
             }
             frame.set(result, out);
         };

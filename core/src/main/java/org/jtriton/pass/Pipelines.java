@@ -3,6 +3,7 @@ package org.jtriton.pass;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jtriton.pass.block.DecomposeScaledDot;
+import org.jtriton.pass.block.DecomposeShortFloats;
 import org.jtriton.pass.block.LowerDescriptors;
 import org.jtriton.pass.cpu.SplitAddresses;
 import org.jtriton.pass.cpu.UniformCarries;
@@ -39,6 +40,7 @@ public final class Pipelines {
     private static final List<Pass> CPU = List.of(
             new LowerDescriptors(),
             new DecomposeScaledDot(),
+            new DecomposeShortFloats(),
             new ReorderBroadcast(),
             new Canonicalize(),
             new UniformCarries(),

@@ -31,6 +31,15 @@ public enum Ttg implements Opcode {
             .traits(Trait.PURE)
             .format("$src attr-dict `:` type($src) `->` type($result)")
             .build()),
+    FP4_TO_FP(op(
+                    "ttg.fp4_to_fp",
+                    "The floats of 4 bits (e2m1) of which two lie in each byte, the first in its lower half, neighbours along the axis.")
+            .operands("src")
+            .results("result")
+            .attributes(Attrs.AXIS)
+            .traits(Trait.PURE)
+            .format("$src attr-dict `:` type($src) `->` type($result)")
+            .build()),
     FETCH_ASYNC(op(
                     "ttg.fetch_async",
                     "Starts to read a block into a slot of a buffer, as one group of copies; other, or else zeros, where the mask does "

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jtriton.ir.FloatType;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.TensorType;
@@ -81,6 +82,22 @@ final class ShapeRules extends Rules {
         if (require(axis >= 0 && axis <= shape.size(), "has no axis " + axis)) {
             shape.add(axis, 1);
             requireSame(resultType(), type(0).block(shape), "the result");
+        }
+    }
+
+    /** Two floats out of each byte. */
+    void unpack() {
+        if (!blocks(type(0), resultType())) {
+            return;
+        }
+        int axis = op.get(Attrs.AXIS);
+        List<Integer> shape = new ArrayList<>(type(0).shape());
+        Type to = resultType().scalar();
+        require(IntType.I8.equals(type(0).scalar()), "takes floats out of bytes, not of " + type(0).scalar());
+        require(to == FloatType.F16 || to == FloatType.BF16, "makes floats of 16 bits, not " + to);
+        if (require(axis >= 0 && axis < shape.size(), "has no axis " + axis)) {
+            shape.set(axis, 2 * shape.get(axis));
+            requireShape(resultType(), shape, "the result");
         }
     }
 

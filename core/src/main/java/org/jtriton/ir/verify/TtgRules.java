@@ -9,7 +9,7 @@ import org.jtriton.ir.Type;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Ttg;
 
-/** Conversions of layouts, and blocks that are fetched ahead. */
+/** Conversions of layouts and of floats that share a byte, and blocks that are fetched ahead. */
 final class TtgRules extends Rules {
     /** Where a fetch has its mask, and what is there where that does not hold. */
     private static final int MASK = 3;
@@ -28,6 +28,7 @@ final class TtgRules extends Rules {
     void check(Ttg code) {
         switch (code) {
             case CONVERT_LAYOUT -> requireSame(resultType(), type(0), "the result");
+            case FP4_TO_FP -> new ShapeRules(op, errors).unpack();
             case FETCH_ASYNC -> fetch();
             case FETCHED -> fetched();
             case ASYNC_COPY -> copy();

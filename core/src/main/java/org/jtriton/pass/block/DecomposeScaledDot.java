@@ -16,6 +16,7 @@ import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords.IntPredicate;
 import org.jtriton.ir.op.Keywords.ScaleType;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
 
 /**
@@ -79,37 +80,16 @@ public final class DecomposeScaledDot implements Pass {
                     : b.cast(Arith.TRUNCF, b.cast(Arith.EXTF, block, FloatType.F32), type);
         }
 
-        /** Two e2m1 share a byte, the lower half first: both halves are decoded and interleaved along the axis. */
+        /** Two e2m1 share a byte. */
         private Value unpacked(Value bytes, int axis, FloatType type) {
-            Value low = decoded(b.same(Arith.ANDI, bytes, like(bytes, 15)), type);
-            Value high = decoded(b.same(Arith.SHRUI, bytes, like(bytes, 4)), type);
             List<Integer> shape = new ArrayList<>(bytes.type().shape());
-            int rank = shape.size();
-            List<Integer> paired = new ArrayList<>(shape);
-            paired.add(2);
-            Value pair = b.emit(Tt.JOIN, low.type().block(paired), low, high);
-            List<Integer> order = new ArrayList<>();
-            for (int i = 0; i < rank; i++) {
-                order.add(i);
-            }
-            order.add(axis + 1, rank);
             shape.set(axis, 2 * shape.get(axis));
-            return b.emit(Tt.RESHAPE, low.type().block(shape), permuted(pair, order));
-        }
-
-        /**
-         * Sign, two bits of exponent (bias 1) and one of mantissa. The magnitudes 2 to 7 are normal, and their bits in place are
-         * right once the bias is added; 0 and 1 stand for 0 and 1/2.
-         */
-        private Value decoded(Value nibble, FloatType type) {
-            Value n = b.cast(Arith.EXTUI, nibble, IntType.I16);
-            Value magnitude = b.same(Arith.ANDI, n, like(n, 7));
-            Value bias = like(n, 126 << 7);
-            Value normal = b.same(Arith.ADDI, b.same(Arith.SHLI, magnitude, like(n, 6)), bias);
-            Value tiny = b.same(Arith.MULI, magnitude, bias);
-            Value bits = b.select(b.compare(IntPredicate.UGE, magnitude, like(n, 2)), normal, tiny);
-            Value sign = b.same(Arith.SHLI, b.same(Arith.ANDI, n, like(n, 8)), like(n, 12));
-            return through32(b.cast(Arith.BITCAST, b.same(Arith.ORI, bits, sign), FloatType.BF16), type);
+            return b.emit(
+                            Ttg.FP4_TO_FP,
+                            List.of(bytes),
+                            List.of(type.block(shape)),
+                            Builder.attribute(Attrs.AXIS, axis))
+                    .result();
         }
 
         // Scales

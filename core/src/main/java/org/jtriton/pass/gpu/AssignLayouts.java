@@ -99,6 +99,7 @@ public final class AssignLayouts implements Pass {
                 case Scf.WHILE -> whileLoop(op, b);
                 case Scf.IF -> branches(op, b);
                 case Tt t when shapes.handles(t) -> shape(t, op, b);
+                case Ttg.FP4_TO_FP -> unpack(op, b);
                 case Tt.REDUCE -> reduce(op, b);
                 case Tt.SCAN ->
                     alike(op, shapes.forScan(layoutOf(op), op.operand(0).type().shape(), op.get(Attrs.AXIS)), b);
@@ -178,6 +179,20 @@ public final class AssignLayouts implements Pass {
             List<Value> ready =
                     operands.stream().map(v -> converted(v, fit.operand(), b)).toList();
             emit(op, ready, op.results().stream().map(r -> fit.result()).toList(), b);
+        }
+
+        private void unpack(Op op, Builder b) {
+            Value packed = map(op.operand(0));
+            List<Integer> shape = packed.type().shape();
+            int axis = op.get(Attrs.AXIS);
+            Encoding has = encoding(packed);
+            Encoding wish = chosen.get(op.result());
+            boolean isMet = wish == null || wish.equals(PairLayouts.unpacked(has, shape, axis));
+            Encoding layout = isMet
+                    ? has
+                    : PairLayouts.packed(wish, op.result().type().shape(), axis).orElse(has);
+            Encoding result = PairLayouts.unpacked(layout, shape, axis);
+            emit(op, List.of(converted(packed, layout, b)), List.of(result), b);
         }
 
         private void reduce(Op op, Builder b) {

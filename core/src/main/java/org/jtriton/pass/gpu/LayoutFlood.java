@@ -170,6 +170,15 @@ final class LayoutFlood {
                             ShapeLayouts.transposed(layout, from.type().shape(), order));
                 }
             }
+            case Ttg.FP4_TO_FP -> {
+                int axis = op.get(Attrs.AXIS);
+                List<Integer> shape = from.type().shape();
+                if (from != op.result()) {
+                    reach(op.result(), PairLayouts.unpacked(layout, shape, axis));
+                } else {
+                    PairLayouts.packed(layout, shape, axis).ifPresent(packed -> reach(op.operand(0), packed));
+                }
+            }
             case Tt.RESHAPE -> {
                 Value to = from == op.result() ? op.operand(0) : op.result();
                 reach(

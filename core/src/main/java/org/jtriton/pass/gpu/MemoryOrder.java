@@ -30,7 +30,7 @@ final class MemoryOrder {
             case Tt.LOAD -> OptionalInt.of(mostContiguous(axes.info(op.operand(0)), shape.size()));
             case Ttg.TENSOR_LOAD -> OptionalInt.of(shape.size() - 1);
             case Tt.TRANS -> map(op, d -> op.get(Attrs.ORDER).indexOf(d));
-            case Tt.JOIN -> fastest(op.operand(0));
+            case Tt.JOIN, Ttg.FP4_TO_FP -> fastest(op.operand(0));
             case Tt.RESHAPE -> map(op, d -> reshaped(op.operand(0).type().shape(), d, shape));
             default ->
                 Relations.isElementwise(op)

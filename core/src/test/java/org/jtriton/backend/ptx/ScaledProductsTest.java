@@ -12,6 +12,7 @@ import org.jtriton.Kernel;
 import org.jtriton.TensorDescriptor;
 import org.jtriton.Triton;
 import org.jtriton.runtime.cuda.EmulatedGpu;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -100,6 +101,18 @@ class ScaledProductsTest {
                 var interpreter = Triton.open("interpreter")) {
             assertThat(run(gpu, k, xInByte, yInByte, stages, warps))
                     .containsExactly(run(interpreter, k, xInByte, yInByte, stages, warps));
+        }
+    }
+
+    /** Otherwise ptxas takes the zeros for a write to what products that are under way write, and waits for each of these. */
+    @Test
+    void zerosOfALoopWithoutRoundsAreWrittenBeforeIt() {
+        try (var gpu = EmulatedGpu.open();
+                var z = gpu.allocate(DType.FP32, SIDE, SIDE)) {
+            var ptx = kernel(gpu).compile(arguments(gpu, z, 384, 2, 2, 3, 8)).text("ptx");
+            int last = ptx.lastIndexOf("wgmma.mma_async");
+            int wait = ptx.indexOf("wgmma.wait_group.sync.aligned 0", last);
+            assertThat(ptx.substring(last, wait)).contains("bra").doesNotContain("mov.f32");
         }
     }
 }

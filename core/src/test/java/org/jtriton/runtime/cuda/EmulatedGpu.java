@@ -62,18 +62,26 @@ public final class EmulatedGpu implements Driver {
 
     private final boolean watchesGlobalMemory;
 
-    private EmulatedGpu(boolean watchesGlobalMemory) {
+    private final Capability capability;
+
+    private EmulatedGpu(boolean watchesGlobalMemory, Capability capability) {
         this.watchesGlobalMemory = watchesGlobalMemory;
+        this.capability = capability;
+    }
+
+    /** One that kernels are compiled for as for a GPU of another compute capability. */
+    public static Device open(Capability capability) {
+        return OpenDevices.of(new EmulatedGpu(false, capability));
     }
 
     /** A device of its own, with memory of its own. */
     public static Device open() {
-        return OpenDevices.of(new EmulatedGpu(false));
+        return OpenDevices.of(new EmulatedGpu(false, HOPPER));
     }
 
     /** One that also looks for races between the warps of a program in global memory. */
     public static Device openWatching() {
-        return OpenDevices.of(new EmulatedGpu(true));
+        return OpenDevices.of(new EmulatedGpu(true, HOPPER));
     }
 
     @Override
@@ -83,7 +91,7 @@ public final class EmulatedGpu implements Driver {
 
     @Override
     public String description() {
-        return "an emulated GPU of compute capability 9.0";
+        return "an emulated GPU of compute capability " + capability.number() / 10.0;
     }
 
     @Override
@@ -93,7 +101,7 @@ public final class EmulatedGpu implements Driver {
 
     @Override
     public OptionalInt gpuCapability() {
-        return OptionalInt.of(HOPPER.number());
+        return OptionalInt.of(capability.number());
     }
 
     @Override
@@ -120,7 +128,7 @@ public final class EmulatedGpu implements Driver {
     public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
         var compilation = CudaCompilation.of(
                 module,
-                HOPPER,
+                capability,
                 isAliased,
                 options,
                 PtxCompiler::compile,

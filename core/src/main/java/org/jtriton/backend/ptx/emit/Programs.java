@@ -1,5 +1,6 @@
 package org.jtriton.backend.ptx.emit;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jtriton.backend.element.FunctionLibrary;
 import org.jtriton.backend.element.Unsupported;
@@ -36,6 +37,7 @@ final class Programs {
     private final Fetches fetches;
     private final Atomics atomics;
     private final Conversions conversions;
+    private final Unpacking unpacking;
     private final Reductions reductions;
     private final Scans scans;
     private final Gathers gathers;
@@ -64,6 +66,7 @@ final class Programs {
         fetches = new Fetches(e, shared, memory);
         atomics = new Atomics(e, shared, elements);
         conversions = new Conversions(e, shared);
+        unpacking = new Unpacking(e);
         reductions = new Reductions(e, shared, elements);
         scans = new Scans(e, shared, elements);
         gathers = new Gathers(e, shared);
@@ -120,6 +123,7 @@ final class Programs {
             case Ttg t -> {
                 switch (t) {
                     case CONVERT_LAYOUT -> conversions.emit(op);
+                    case FP4_TO_FP -> unpacking.emit(op);
                     case FETCH_ASYNC -> fetches.start(op);
                     case FETCHED -> fetches.take(op);
                     case LOCAL_ALLOC -> local.allocate(op);
@@ -248,13 +252,23 @@ final class Programs {
                 e.scalar(op.operand(0)),
                 e.scalar(op.operand(1)),
                 e.scalar(op.operand(2)),
-                carried.of(inits),
+                initial(inits, op.body(0).terminator().operands()),
                 (index, values) -> {
                     e.define(op.body(0).argument(0), List.of(index));
                     carried.define(ofRound, values);
                     return carried.of(emit(op.body(0)));
                 });
         carried.define(op.results(), last);
+    }
+
+    /** The registers that a loop begins with; sums that its products leave under way have theirs before it. */
+    private List<Val> initial(List<Value> inits, List<Value> yielded) {
+        List<Val> all = new ArrayList<>();
+        for (int i = 0; i < inits.size(); i++) {
+            List<Val> registers = carried.of(List.of(inits.get(i)));
+            all.addAll(WarpGroupDots.isUnderWay(yielded.get(i)) ? groupDots.written(registers) : registers);
+        }
+        return all;
     }
 
     private void repeat(Op op) {

@@ -14,6 +14,7 @@ import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvidiaMma;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.LType;
@@ -82,6 +83,22 @@ final class WarpGroupDots {
                 local.view(op.operand(i), op.result(i));
             }
         }
+    }
+
+    /** Whether instructions may still write a value. */
+    static boolean isUnderWay(Value v) {
+        return v instanceof Op.Result r
+                && (r.op().is(Ttg.WARP_GROUP_DOT) && r.op().get(Attrs.IS_ASYNC)
+                        || r.op().is(Ttg.WARP_GROUP_DOT_WAIT) && r.op().get(Attrs.PENDINGS) > 0);
+    }
+
+    /**
+     * Values in registers that are written here. Where a loop that leaves its products under way may have no round at all, the zeros
+     * that it began with would otherwise be written beside it, before the wait that follows; and ptxas, for which that is a write to the
+     * registers of products under way, would let no two of them overlap.
+     */
+    List<Val> written(List<Val> values) {
+        return through("", values);
     }
 
     /** Waits until so many groups are under way, and gives the values that depend on it. */
