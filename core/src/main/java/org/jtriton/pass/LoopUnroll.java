@@ -9,7 +9,6 @@ import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
@@ -63,7 +62,7 @@ public final class LoopUnroll implements Pass {
             attributes.remove(Attrs.LOOP_UNROLL_FACTOR.name());
 
             Value stride = b.same(Arith.MULI, step, b.constantInt(factor, step.type()));
-            Value middle = middle(lower, upper, step, stride, b);
+            Value middle = LoopGroups.end(lower, upper, step, stride, b);
             List<Value> inits = map(op.operands().subList(3, op.operands().size()));
             List<Op.Result> most = b.forOp(lower, middle, stride, inits, attributes, (inner, first, carried) -> {
                 List<Value> current = new ArrayList<>(carried);
@@ -88,18 +87,6 @@ public final class LoopUnroll implements Pass {
             List<Value> arguments = new ArrayList<>(List.of(induction));
             arguments.addAll(carried);
             return splice(body, arguments, b);
-        }
-
-        /** Where the whole groups of rounds end: the last one may begin a full stride before it. */
-        private static Value middle(Value lower, Value upper, Value step, Value stride, Builder b) {
-            Type type = lower.type();
-            Value one = b.constantInt(1, type);
-            Value span = b.same(Arith.MAXSI, b.same(Arith.SUBI, upper, lower), b.constantInt(0, type));
-            Value rounded = b.same(Arith.ADDI, span, b.same(Arith.SUBI, step, one));
-            Value rounds = b.same(Arith.DIVSI, rounded, step);
-            Value covered = b.same(Arith.MULI, rounds, step);
-            Value beyond = b.same(Arith.REMSI, covered, stride);
-            return b.same(Arith.ADDI, lower, b.same(Arith.SUBI, covered, beyond));
         }
     }
 }

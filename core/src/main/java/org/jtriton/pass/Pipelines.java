@@ -13,11 +13,13 @@ import org.jtriton.pass.gpu.ChooseWarps;
 import org.jtriton.pass.gpu.DoubleOperands;
 import org.jtriton.pass.gpu.HoistLoads;
 import org.jtriton.pass.gpu.InsertBarriers;
+import org.jtriton.pass.gpu.MergeRounds;
 import org.jtriton.pass.gpu.OverlapProducts;
 import org.jtriton.pass.gpu.OverlapStores;
 import org.jtriton.pass.gpu.PipelineCopies;
 import org.jtriton.pass.gpu.PipelineDots;
 import org.jtriton.pass.gpu.PrefetchLoads;
+import org.jtriton.pass.gpu.RecomputeIndices;
 import org.jtriton.pass.gpu.RemoveConversions;
 import org.jtriton.pass.gpu.TensorCopies;
 import org.jtriton.pass.gpu.TensorCores;
@@ -59,6 +61,9 @@ public final class Pipelines {
             new Canonicalize(),
             new Cse(),
             new Licm(),
+            new MergeRounds(),
+            new Canonicalize(),
+            new Cse(),
             new TensorCores(),
             new Licm(),
             new Cse(),
@@ -75,7 +80,8 @@ public final class Pipelines {
             new OverlapStores(),
             new Dce(),
             new HoistLoads(),
-            new OverlapProducts());
+            new OverlapProducts(),
+            new RecomputeIndices());
 
     private static final List<Pass> LAID_OUT = List.of(new AllocateShared(), new InsertBarriers());
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jtriton.analysis.Effects;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
@@ -17,6 +18,7 @@ import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.layout.Dim;
 import org.jtriton.pass.Pass;
 
@@ -32,13 +34,16 @@ import org.jtriton.pass.Pass;
  *
  * each load waits for itself. So between two operations with effects, whose order must stay, loads and what their addresses
  * need go before everything else. What has been asked for takes registers until it is used; when that is half of what a thread
- * has, the rest stays where it is.
+ * has, or all that sums and the results of products leave of them, the rest stays where it is.
  */
 
 /** Needs layouts. Gives the module with loads before the work that they do not wait for. See the essay above. */
 public final class HoistLoads implements Pass {
     /** Registers of a thread for what has been asked for. */
     private static final int BUDGET = 128;
+
+    /** Registers of a thread for that and what a loop carries and its products give. */
+    private static final int WITH_PRODUCTS = 208;
 
     @Override
     public IrModule run(IrModule module) {
@@ -55,20 +60,21 @@ public final class HoistLoads implements Pass {
         @Override
         protected void rewriteBlock(Block old, Block block) {
             Builder b = new Builder(block, Location.unknown());
-            for (Op op : ordered(old.ops())) {
+            for (Op op : ordered(old)) {
                 b.at(op.location());
                 rewrite(op, b);
             }
         }
 
-        private static List<Op> ordered(List<Op> ops) {
+        private static List<Op> ordered(Block block) {
+            int budget = Math.min(BUDGET, WITH_PRODUCTS - carriedBesideProducts(block));
             List<Op> all = new ArrayList<>();
             List<Op> stretch = new ArrayList<>();
-            for (Op op : ops) {
+            for (Op op : block.ops()) {
                 if (Effects.writes(op)
                         || op.has(Trait.TERMINATOR)
                         || !op.regions().isEmpty() && Effects.reads(op)) {
-                    all.addAll(loadsFirst(stretch));
+                    all.addAll(loadsFirst(stretch, budget));
                     all.add(op);
                     stretch.clear();
                 } else {
@@ -80,14 +86,14 @@ public final class HoistLoads implements Pass {
         }
 
         /** The loads of a stretch without effects and what they need, then the rest, both in their order. */
-        private static List<Op> loadsFirst(List<Op> stretch) {
+        private static List<Op> loadsFirst(List<Op> stretch, int budget) {
             Set<Op> first = new HashSet<>();
             Set<Op> members = new HashSet<>(stretch);
             int registers = 0;
             for (Op op : stretch) {
                 if (op.is(Tt.LOAD)) {
-                    registers += registers(op);
-                    if (registers > BUDGET) {
+                    registers += registers(op.result());
+                    if (registers > budget) {
                         break;
                     }
                     addWithNeeds(op, members, first);
@@ -119,8 +125,23 @@ public final class HoistLoads implements Pass {
             }
         }
 
-        private static int registers(Op load) {
-            if (!(load.result().type() instanceof TensorType t) || !(t.encoding() instanceof Encoding e)) {
+        /** Registers for the blocks that enter a block of operations with products, and for what these give. */
+        private static int carriedBesideProducts(Block block) {
+            List<Op> products =
+                    block.ops().stream().filter(op -> op.is(Ttg.WARP_GROUP_DOT)).toList();
+            return products.isEmpty()
+                    ? 0
+                    : Stream.concat(
+                                    block.arguments().stream(),
+                                    products.stream()
+                                            .filter(p -> !(p.operand(2) instanceof Block.Argument))
+                                            .map(Op::result))
+                            .mapToInt(Hoister::registers)
+                            .sum();
+        }
+
+        private static int registers(Value v) {
+            if (!(v.type() instanceof TensorType t) || !(t.encoding() instanceof Encoding e)) {
                 return 1;
             }
             int bits = t.element() instanceof ScalarType s ? Math.max(Byte.SIZE, s.width()) : Long.SIZE;

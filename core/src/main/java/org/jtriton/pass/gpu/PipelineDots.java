@@ -36,13 +36,14 @@ import org.jtriton.pass.Pass;
  *     wait until 1 group is under way;  barrier                     round 0 is there, for all threads
  *     for i, slot:
  *         d = d + a[slot] * b[slot]                                 begins; that of round i - 1 may still go on
- *         wait until 1 product is under way;  barrier               that of round i - 1 is done, for all threads
+ *         wait until 1 product is under way                         that of round i - 1 is done
+ *         wait until 0 groups are under way;  barrier               round i + 1 is there, both for all threads
  *         copy round i + 2 into the slot of round i - 1
- *         wait until 1 group is under way;  barrier                 round i + 1 is there, for all threads
  *         slot = slot + 1 mod 3
  *     wait until 0 products are under way
  *
- * While threads wait, the tensor cores have work, and so has the memory: the next copies begin before the last ones are waited for.
+ * While threads wait, the tensor cores have work, and so has the memory. With a single round ahead the next copies must begin before
+ * the last ones are waited for, which takes a second barrier.
  * Products that are not of that kind are done when the round ends, and its own slot is the one that is filled.
  *
  * The tensor cores see what threads have copied only after a fence of those threads, before the barrier.
@@ -147,7 +148,12 @@ public final class PipelineDots implements Pass {
                         List<Value> yielded = new ArrayList<>(splice(old, arguments, inner));
                         RunningSums.await(
                                 plan.goingOn(), yielded, plan.goingOn().size(), inner);
-                        inner.emit(Misc.BARRIER, List.of());
+                        boolean isEarly = plan.ahead() > 1;
+                        if (isEarly) {
+                            await(plan.ahead() - 2, inner);
+                        } else {
+                            inner.emit(Misc.BARRIER, List.of());
+                        }
                         AheadSlice.Round round = round(
                                 slice,
                                 index,
@@ -158,7 +164,9 @@ public final class PipelineDots implements Pass {
                                 inner);
                         Value free = plan.goingOn().isEmpty() ? slot : before(slot, plan.slots(), inner);
                         copyRound(plan, round, rings, free, inner);
-                        await(plan.ahead() - 1, inner);
+                        if (!isEarly) {
+                            await(plan.ahead() - 1, inner);
+                        }
                         yielded.addAll(round.next());
                         yielded.add(LoopRounds.slotAfter(slot, plan.slots(), inner));
                         return yielded;

@@ -104,6 +104,11 @@ final class RoundsAhead {
         return values;
     }
 
+    /** The carried numbers, in the order of {@link #first}. */
+    List<Block.Argument> carried() {
+        return List.copyOf(carried);
+    }
+
     /** How many values {@link #first} gives. */
     int size() {
         return carried.size() + 1;

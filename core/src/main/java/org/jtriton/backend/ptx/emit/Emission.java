@@ -16,7 +16,6 @@ import org.jtriton.ir.Value;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
 import org.jtriton.llvm.FunctionText;
-import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Val;
 
 /**
@@ -64,7 +63,7 @@ final class Emission {
 
     /** Where this program stands in the grid along x (0), y or z. */
     Val programId(int axis) {
-        return f.intrinsic("nvvm.read.ptx.sreg.ctaid." + "xyz".charAt(axis), LType.I32, List.of());
+        return thread.programId(axis);
     }
 
     /** Where failed assertions and prints go. */

@@ -7,6 +7,7 @@ import org.jtriton.backend.element.Unsupported;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Func;
+import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvidiaMma;
@@ -21,6 +22,7 @@ import org.jtriton.ir.op.Ttg;
 import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Val;
+import org.jtriton.pass.gpu.RecomputeIndices;
 import org.jtriton.pass.gpu.exchange.Scratch;
 
 /** Emits the operations of a program in order: control flow here, each family of operations in a class of its own. */
@@ -52,6 +54,7 @@ final class Programs {
     private final Copier copier;
     private final Assembly assembly;
     private final CarriedRegisters carried;
+    private Block entry;
     private final Reports reports;
 
     Programs(Emission e, FunctionLibrary library, Reports reports, Lines lines) {
@@ -88,7 +91,8 @@ final class Programs {
         if (Scratch.lastingBytes(kernel) > 0) {
             copies.begin();
         }
-        emit(kernel.entry());
+        entry = kernel.entry();
+        emit(entry);
     }
 
     /** Emits a block, and gives the values that its terminator passes on. */
@@ -158,7 +162,8 @@ final class Programs {
 
     private void triton(Tt t, Op op) {
         switch (t) {
-            case GET_PROGRAM_ID -> define(op, special("ctaid", op));
+            case GET_PROGRAM_ID ->
+                define(op, e.programId(op.get(Attrs.PROGRAM_AXIS).ordinal()));
             case GET_NUM_PROGRAMS -> define(op, special("nctaid", op));
 
             case MAKE_RANGE, SPLAT, UNSPLAT, BROADCAST, EXPAND_DIMS, RESHAPE, TRANS, CAT, JOIN, SPLIT ->
@@ -259,6 +264,24 @@ final class Programs {
                     return carried.of(emit(op.body(0)));
                 });
         carried.define(op.results(), last);
+        if (entry.ops().contains(op) && RecomputeIndices.isCrowded(op)) {
+            forget();
+        }
+    }
+
+    /** Hides from LLVM what is computed anew here of indices, so that it does not keep what it knows of them. */
+    private void forget() {
+        e.thread().renew();
+        for (Value number : entry.arguments()) {
+            int width = number.type() instanceof IntType i ? i.width() : 0;
+            if (width == Integer.SIZE || width == Long.SIZE) {
+                Val known = e.scalar(number);
+                String register = width == Integer.SIZE ? "=r,r" : "=l,l";
+                e.define(
+                        number,
+                        List.of(f.asmVolatile(known.type(), "mov.b" + width + " $0, $1;", register, List.of(known))));
+            }
+        }
     }
 
     /** The registers that a loop begins with; sums that its products leave under way have theirs before it. */

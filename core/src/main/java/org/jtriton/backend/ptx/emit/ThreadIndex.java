@@ -1,6 +1,7 @@
 package org.jtriton.backend.ptx.emit;
 
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
@@ -24,10 +25,12 @@ final class ThreadIndex {
     private record Key(LinearLayout layout, Dim out) {}
 
     private final FunctionText f;
-    private final Label entry;
-    private final Val thread;
-    private final Val lane;
-    private final Val warp;
+    private final int numWarps;
+    private boolean isRenewed;
+    private Label entry;
+    private Val thread;
+    private Val lane;
+    private Val warp;
     private Val uniformWarp;
     private Val warpGroup;
     private final Map<Key, Part> parts = new HashMap<>();
@@ -37,8 +40,30 @@ final class ThreadIndex {
 
     ThreadIndex(FunctionText f, int numWarps) {
         this.f = f;
+        this.numWarps = numWarps;
+        use(f.intrinsic("nvvm.read.ptx.sreg.tid.x", LType.I32, List.of()));
+    }
+
+    /** Finds out again, where all that follows comes by, so that nothing that was computed from the old answer is kept for later. */
+    void renew() {
+        isRenewed = true;
+        parts.clear();
+        warpGroup = null;
+        uniformWarp = null;
+        use(f.asmVolatile(LType.I32, "mov.u32 $0, %tid.x;", "=r", List.of()));
+    }
+
+    /** Where this program stands in the grid along x (0), y or z. */
+    Val programId(int axis) {
+        String name = "ctaid." + "xyz".charAt(axis);
+        return isRenewed
+                ? f.asmVolatile(LType.I32, "mov.u32 $0, %" + name + ";", "=r", List.of())
+                : f.intrinsic("nvvm.read.ptx.sreg." + name, LType.I32, List.of());
+    }
+
+    private void use(Val number) {
         entry = f.here();
-        thread = f.intrinsic("nvvm.read.ptx.sreg.tid.x", LType.I32, java.util.List.of());
+        thread = number;
         lane = numWarps == 1 ? thread : f.and(thread, Const.i32((1 << LANE_BITS) - 1));
         warp = numWarps == 1 ? Const.i32(0) : f.binary(IntOp.LSHR, thread, Const.i32(LANE_BITS));
     }
@@ -76,7 +101,7 @@ final class ThreadIndex {
         Val uniform = f.intrinsic(
                 "nvvm.shfl.sync.idx.i32",
                 LType.I32,
-                java.util.List.of(),
+                List.of(),
                 Const.i32(-1),
                 warp,
                 Const.i32(0),
