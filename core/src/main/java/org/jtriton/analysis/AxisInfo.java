@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IntType;
@@ -69,20 +70,43 @@ import org.jtriton.ir.op.Scf;
  * negative, and takes integer parameters, which are sizes and strides, as such, and divisors that are no constants as
  * positive.
  *
+ * <h2>What is supposed</h2>
+ *
+ * Addresses and strides that a kernel reads from memory are not known to be multiples of anything, though they mostly are, as those are
+ * that it is given. {@link #supposing} says what would hold if they all were multiples of 16; who uses that asks the addresses
+ * themselves when the kernel runs.
+ *
  * <p>The idea and the names are those of Triton's analysis of the same name; the rules are our own.
  */
 public final class AxisInfo {
     /** Rounds after which a carried variable that still changes is given up; reached only by contrived code. */
     private static final int PATIENCE = 12;
 
+    private static final int SUPPOSED = 16;
+
     private final Map<Value, Info> infos = new HashMap<>();
     private final AxisTransfer transfer = new AxisTransfer(this::info);
 
-    private AxisInfo() {}
+    /** Values that are taken for multiples of 16 without being known to be. */
+    private final Set<Value> supposed;
+
+    private AxisInfo(Set<Value> supposed) {
+        this.supposed = supposed;
+    }
 
     /** Analyses a function. */
     public static AxisInfo of(Func func) {
-        AxisInfo analysis = new AxisInfo();
+        return of(func, Set.of());
+    }
+
+    /** What would hold besides if addresses and strides that the function reads from memory were multiples of 16. */
+    public static AxisInfo supposing(Func func, AxisInfo known) {
+        Set<Value> supposed = ReadStrides.of(func);
+        return supposed.isEmpty() ? known : of(func, supposed);
+    }
+
+    private static AxisInfo of(Func func, Set<Value> supposed) {
+        AxisInfo analysis = new AxisInfo(supposed);
         for (Block.Argument p : func.parameters()) {
             analysis.infos.put(
                     p,
@@ -150,7 +174,8 @@ public final class AxisInfo {
             default -> {
                 op.regions().forEach(this::visit);
                 for (Op.Result r : op.results()) {
-                    infos.put(r, transfer.result(r));
+                    Info info = transfer.result(r);
+                    infos.put(r, supposed.contains(r) ? info.atLeast(SUPPOSED) : info);
                 }
             }
         }

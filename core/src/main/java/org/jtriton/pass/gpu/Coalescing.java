@@ -38,6 +38,9 @@ import org.jtriton.ir.op.Ttg;
  * the one, 16 for the other. So accesses whose values meet agree: on the widest that a load among them can use, but
  * no more than 16 bytes of the widest element that one of them writes.
  *
+ * A store whose address or stride the kernel reads from memory is taken to be as wide as if those were multiples of 16; the code asks
+ * the addresses, and writes element by element if they are not.
+ *
  * A load of few elements in a loop around a product, such as of a number for each row, has no wish: wherever the product wants them,
  * each warp reads the same few sectors, and reading them several times costs less than handing them on, since threads need
  * not wait for each other.
@@ -54,6 +57,9 @@ final class Coalescing {
 
     private final AxisInfo axes;
 
+    /** For stores, which ask the addresses themselves where these are not known. */
+    private final AxisInfo supposed;
+
     /** What stands in loops around products. */
     private final Set<Op> beside;
 
@@ -63,6 +69,7 @@ final class Coalescing {
 
     private Coalescing(Func f, int warps) {
         axes = AxisInfo.of(f);
+        supposed = AxisInfo.supposing(f, axes);
         beside = LayoutFlood.loopsAroundProducts(f);
         uses = Uses.of(f);
         this.warps = warps;
@@ -124,7 +131,7 @@ final class Coalescing {
             return;
         }
         Value pointer = op.operand(0);
-        Info info = axes.info(pointer);
+        Info info = (op.is(Tt.STORE) ? supposed : axes).info(pointer);
         List<Integer> order = new ArrayList<>(Blocked.rowMajor(info.rank()));
         order.sort(Comparator.comparingInt((Integer d) -> -info.contiguity(d)));
         int fastest = order.getFirst();

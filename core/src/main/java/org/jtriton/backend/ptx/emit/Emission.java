@@ -29,16 +29,18 @@ final class Emission {
     private final PtxOptions options;
     private final ThreadIndex thread;
     private final AxisInfo axes;
+    private final AxisInfo supposed;
     private final Uses uses;
     private final Val report;
     private final Map<Value, List<Val>> registers = new HashMap<>();
     private final Map<Value, Val> scalars = new HashMap<>();
     private final Map<Shaped, LinearLayout> layouts = new HashMap<>();
 
-    Emission(FunctionText f, PtxOptions options, AxisInfo axes, Uses uses, Val report) {
+    Emission(FunctionText f, PtxOptions options, AxisInfo axes, AxisInfo supposed, Uses uses, Val report) {
         this.f = f;
         this.options = options;
         this.axes = axes;
+        this.supposed = supposed;
         this.uses = uses;
         this.report = report;
         thread = new ThreadIndex(f, options.numWarps());
@@ -74,6 +76,11 @@ final class Emission {
     /** What is known of how a value varies along its axes. */
     Info axes(Value value) {
         return axes.info(value);
+    }
+
+    /** The same if addresses and strides that were read from memory are multiples of 16. */
+    Info supposedAxes(Value value) {
+        return supposed.info(value);
     }
 
     /** Whether nothing looks at a value. */

@@ -11,8 +11,10 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords.CacheModifier;
 import org.jtriton.ir.op.Keywords.EvictionPolicy;
+import org.jtriton.llvm.Cast;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.IntPredicate;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Val;
 
@@ -124,12 +126,41 @@ final class GlobalMemory {
         return words.unpack(f, values, type);
     }
 
+    /** Writes a block; if only its addresses can tell whether it can be in wide accesses, in either way. */
     void store(Op op) {
         Value pointer = op.operand(0);
-        Value value = op.operand(1);
         Value mask = op.operands().size() > 2 ? op.operand(2) : null;
-        List<Val> addresses = e.of(pointer);
         int width = widths.of(pointer, mask);
+        int supposed = widths.supposed(pointer, mask);
+        if (supposed <= width) {
+            store(op, mask, width);
+            return;
+        }
+        f.ifElse(
+                areMultiples(e.of(pointer), supposed, Types.bytes(op.operand(1).type())),
+                () -> {
+                    store(op, mask, supposed);
+                    return List.of();
+                },
+                () -> {
+                    store(op, mask, width);
+                    return List.of();
+                });
+    }
+
+    /** Whether the first of every so many addresses is a multiple of the size of so many elements. */
+    private Val areMultiples(List<Val> addresses, int width, int bytes) {
+        Val all = Const.i32(0);
+        for (int r = 0; r < addresses.size(); r += width) {
+            all = f.or(all, f.cast(Cast.PTRTOINT, addresses.get(r), LType.I32));
+        }
+        return f.icmp(IntPredicate.EQ, f.and(all, Const.i32(width * bytes - 1)), Const.i32(0));
+    }
+
+    private void store(Op op, Value mask, int width) {
+        Value pointer = op.operand(0);
+        Value value = op.operand(1);
+        List<Val> addresses = e.of(pointer);
         Replicas replicas = value.type().isTensor() ? new Replicas(e, e.layout(pointer)) : null;
         Val speaks = replicas == null ? e.thread().isFirst() : replicas.isSpeaker();
         for (int r = 0; r < addresses.size(); r += width) {

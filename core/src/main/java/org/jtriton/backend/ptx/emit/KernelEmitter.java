@@ -69,10 +69,12 @@ public final class KernelEmitter {
         }
         f.attribute("nounwind");
         f.fastMath(FastMath.CONTRACT);
+        AxisInfo axes = AxisInfo.of(kernel);
         Emission e = new Emission(
                 f,
                 options,
-                AxisInfo.of(kernel),
+                axes,
+                AxisInfo.supposing(kernel, axes),
                 Uses.of(kernel),
                 f.param(kernel.parameters().size()));
         for (Block.Argument p : kernel.parameters()) {

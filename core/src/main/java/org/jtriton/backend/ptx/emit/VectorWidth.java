@@ -1,5 +1,6 @@
 package org.jtriton.backend.ptx.emit;
 
+import java.util.function.Function;
 import org.jtriton.analysis.Info;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.Value;
@@ -21,6 +22,15 @@ final class VectorWidth {
      * memory, their address a multiple of their size together, and their masks (if any) equal.
      */
     int of(Value pointer, Value mask) {
+        return of(pointer, mask, e::axes);
+    }
+
+    /** The width where the addresses of the first elements turn out to be multiples of their size together. */
+    int supposed(Value pointer, Value mask) {
+        return of(pointer, mask, e::supposedAxes);
+    }
+
+    private int of(Value pointer, Value mask, Function<Value, Info> axes) {
         if (!pointer.type().isTensor()) {
             return 1;
         }
@@ -28,12 +38,12 @@ final class VectorWidth {
         int bytes = Types.bytes(((PointerType) pointer.type().scalar()).pointee());
         int widest = 1;
         for (int d = 0; d < pointer.type().shape().size(); d++) {
-            Info info = e.axes(pointer);
+            Info info = axes.apply(pointer);
             long aligned = Math.max(1, info.divisibility(d) / bytes);
             long width = Math.min(Math.min(consecutive(layout, d), info.contiguity(d)), aligned);
             width = Math.min(width, MOST_BYTES / bytes);
             if (mask != null) {
-                width = Math.min(width, e.axes(mask).constancy(d));
+                width = Math.min(width, axes.apply(mask).constancy(d));
             }
             widest = (int) Math.max(widest, width);
         }
