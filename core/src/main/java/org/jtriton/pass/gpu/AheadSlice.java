@@ -80,6 +80,21 @@ record AheadSlice(Block body, List<Op> ops, List<Integer> carried) {
                 carried.stream().sorted().toList()));
     }
 
+    /** What is older than the loop and the slice reads, or is wanted itself. */
+    Set<Value> older(List<Value> wanted) {
+        Set<Value> older = new LinkedHashSet<>();
+        List<Value> read = new ArrayList<>(wanted);
+        ops.forEach(op -> read.addAll(op.operands()));
+        for (Value v : read) {
+            boolean isOwn = v instanceof Op.Result r && ops.contains(r.op())
+                    || v instanceof Block.Argument a && a.block() == body;
+            if (!isOwn) {
+                older.add(v);
+            }
+        }
+        return older;
+    }
+
     /** Values of one round. */
     final class Round {
         private final Map<Value, Value> there = new HashMap<>();

@@ -5,7 +5,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
 import org.jtriton.analysis.AxisInfo;
+import org.jtriton.analysis.Effects;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
@@ -46,6 +49,9 @@ import org.jtriton.pass.Pass;
  * the last ones are waited for, which takes a second barrier.
  * Products that are not of that kind are done when the round ends, and its own slot is the one that is filled.
  *
+ * A program that goes from tile to tile begins the copies for the next tile when the products of one are done, before it is stored; the
+ * rings last as long as the loop over tiles.
+ *
  * The tensor cores see what threads have copied only after a fence of those threads, before the barrier.
  */
 
@@ -81,6 +87,11 @@ public final class PipelineDots implements Pass {
 
         private List<Op> goingOn = List.of();
 
+        /** The loop over tiles that is being rewritten, or null; and what stands for the loop inside of it. */
+        private DotTiles tiles;
+
+        private Consumer<Builder> tileRounds;
+
         Pipeliner(IrModule module, Func f) {
             parameters = f.entry();
             mayAlias = GpuModule.mayAlias(module);
@@ -101,44 +112,81 @@ public final class PipelineDots implements Pass {
                 replace(op.result(), RunningSums.begin(op, map(op.operands()), b));
                 return;
             }
-            Optional<PipelinePlan> plan = op.is(Scf.FOR) ? plan(op) : Optional.empty();
+            if (tiles != null && op == tiles.inner()) {
+                tileRounds(b);
+                return;
+            }
+            Optional<PipelinePlan> plan = op.is(Scf.FOR) ? plan(op, op, 0) : Optional.empty();
+            Optional<DotTiles> perTile = op.is(Scf.FOR) && plan.isEmpty() ? tiles(op) : Optional.empty();
             if (plan.isPresent()) {
-                pipeline(op, plan.get(), b);
+                List<Value> rings = rings(plan.get(), b);
+                List<Value> state = begin(op, plan.get(), rings, this::map, null, b);
+                rounds(op, plan.get(), rings, state, b);
+            } else if (perTile.isPresent()) {
+                pipelineTiles(op, perTile.get(), b);
             } else {
                 copy(op, b);
             }
         }
 
-        private Optional<PipelinePlan> plan(Op loop) {
+        private Optional<PipelinePlan> plan(Op loop, Op whole, int others) {
             int wanted = loop.get(Attrs.NUM_STAGES) > 0 ? loop.get(Attrs.NUM_STAGES) : stages;
-            return PipelinePlan.of(loop, wanted, limit - buffers.bytesDuring(loop), parameters, mayAlias, uses, axes);
+            int room = limit - others - buffers.bytesDuring(whole);
+            return PipelinePlan.of(loop, whole, wanted, room, parameters, mayAlias, uses, axes);
         }
 
-        private void pipeline(Op loop, PipelinePlan plan, Builder b) {
-            Block old = loop.body(0);
-            AheadSlice slice = plan.slice();
-            Value lower = map(loop.operand(0));
-            Value upper = map(loop.operand(1));
-            Value step = map(loop.operand(2));
-            List<Value> rings = plan.copies().stream()
+        private Optional<DotTiles> tiles(Op loop) {
+            return DotTiles.of(
+                    loop,
+                    (inner, others) -> plan(inner, loop, others),
+                    inner -> plan(inner, inner, 0),
+                    o -> Effects.isRemovable(o) && LoadsAhead.isUnchanged(o, loop, parameters, mayAlias));
+        }
+
+        private static List<Value> rings(PipelinePlan plan, Builder b) {
+            return plan.copies().stream()
                     .map(c -> b.emit(Ttg.LOCAL_ALLOC, c.buffer().ring(plan.slots())))
                     .toList();
-            List<Value> inits = new ArrayList<>(
-                    map(loop.operands().subList(3, loop.operands().size())));
-            int carried = inits.size();
-            List<Value> state = slice.carried().stream().map(inits::get).toList();
+        }
+
+        /**
+         * Begins the copies for the first rounds of a loop; gives what the slice carries then.
+         *
+         * @param outside gives the new values for those that are older than the loop
+         * @param when whether to copy at all; null is always
+         */
+        private static List<Value> begin(
+                Op loop, PipelinePlan plan, List<Value> rings, UnaryOperator<Value> outside, Value when, Builder b) {
+            Value lower = outside.apply(loop.operand(0));
+            List<Value> state = plan.slice().carried().stream()
+                    .map(i -> outside.apply(loop.operand(3 + i)))
+                    .toList();
             for (int i = 0; i < plan.ahead(); i++) {
-                AheadSlice.Round round = round(slice, lower, upper, step, i, state, b);
+                AheadSlice.Round round = round(loop, plan.slice(), lower, i, state, outside, when, b);
                 copyRound(plan, round, rings, b.constantInt(i, IntType.I32), b);
                 state = round.next();
             }
+            return state;
+        }
+
+        /** The rounds of a loop whose first copies have begun. */
+        private void rounds(Op loop, PipelinePlan plan, List<Value> rings, List<Value> state, Builder b) {
+            Block old = loop.body(0);
             await(plan.ahead() - 1, b);
+            List<Value> inits = new ArrayList<>(
+                    map(loop.operands().subList(3, loop.operands().size())));
+            int carried = inits.size();
             inits.addAll(state);
             inits.add(b.constantInt(0, IntType.I32));
             List<Op> outer = goingOn;
             goingOn = plan.goingOn();
-            List<Op.Result> results =
-                    b.forOp(lower, upper, step, inits, LoopRounds.unstaged(loop), (inner, index, values) -> {
+            List<Op.Result> results = b.forOp(
+                    map(loop.operand(0)),
+                    map(loop.operand(1)),
+                    map(loop.operand(2)),
+                    inits,
+                    LoopRounds.unstaged(loop),
+                    (inner, index, values) -> {
                         Value slot = values.getLast();
                         for (int k = 0; k < rings.size(); k++) {
                             slots.put(plan.copies().get(k).alloc(), slot(rings.get(k), slot, inner));
@@ -155,12 +203,13 @@ public final class PipelineDots implements Pass {
                             inner.emit(Misc.BARRIER, List.of());
                         }
                         AheadSlice.Round round = round(
-                                slice,
+                                loop,
+                                plan.slice(),
                                 index,
-                                upper,
-                                step,
                                 plan.ahead(),
                                 values.subList(carried, values.size() - 1),
+                                this::map,
+                                null,
                                 inner);
                         Value free = plan.goingOn().isEmpty() ? slot : before(slot, plan.slots(), inner);
                         copyRound(plan, round, rings, free, inner);
@@ -177,24 +226,76 @@ public final class PipelineDots implements Pass {
             replace(loop, last);
         }
 
+        /** A loop over tiles, in which the first copies of a tile begin before the one before it is stored. */
+        private void pipelineTiles(Op loop, DotTiles plan, Builder b) {
+            Value lower = map(loop.operand(0));
+            Value upper = map(loop.operand(1));
+            Value step = map(loop.operand(2));
+            List<Value> inits = new ArrayList<>(
+                    map(loop.operands().subList(3, loop.operands().size())));
+            int own = inits.size();
+            List<Value> rings = rings(plan.plan(), b);
+            List<Value> state = plan.slice().carried().stream().map(inits::get).toList();
+            AheadSlice.Round first = round(loop, plan.slice(), lower, 0, state, this::map, null, b);
+            begin(plan.inner(), plan.plan(), rings, first::of, first.isReached(), b);
+            inits.addAll(first.next());
+            List<Op.Result> results =
+                    b.forOp(lower, upper, step, inits, LoopRounds.unstaged(loop), (body, index, values) -> {
+                        List<Value> arguments = new ArrayList<>(List.of(index));
+                        arguments.addAll(values.subList(0, own));
+                        AheadSlice.Round[] next = {null};
+                        DotTiles outer = tiles;
+                        Consumer<Builder> outerRounds = tileRounds;
+                        tiles = plan;
+                        tileRounds = at -> {
+                            rounds(plan.inner(), plan.plan(), rings, List.of(), at);
+                            at.emit(Misc.BARRIER, List.of());
+                            next[0] = round(
+                                    loop,
+                                    plan.slice(),
+                                    index,
+                                    1,
+                                    values.subList(own, values.size()),
+                                    this::map,
+                                    null,
+                                    at);
+                            begin(plan.inner(), plan.plan(), rings, next[0]::of, next[0].isReached(), at);
+                        };
+                        List<Value> yielded = new ArrayList<>(splice(loop.body(0), arguments, body));
+                        tiles = outer;
+                        tileRounds = outerRounds;
+                        yielded.addAll(next[0].next());
+                        return yielded;
+                    });
+            replace(loop, results.subList(0, own));
+        }
+
+        private void tileRounds(Builder b) {
+            tileRounds.accept(b);
+        }
+
         private static Value slot(Value ring, Value number, Builder b) {
             MemDescType type = ((MemDescType) ring.type()).slot();
             return b.emit(Ttg.MEMDESC_INDEX, type, ring, number);
         }
 
-        /** The slice for a round that is so many after the one of {@code index}. */
-        private AheadSlice.Round round(
+        /** The slice for a round that is so many after the one of {@code index}, if {@code when} (null is always). */
+        private static AheadSlice.Round round(
+                Op loop,
                 AheadSlice slice,
                 Value index,
-                Value upper,
-                Value step,
                 int rounds,
                 List<? extends Value> state,
+                UnaryOperator<Value> outside,
+                Value when,
                 Builder b) {
+            Value upper = outside.apply(loop.operand(1));
+            Value step = outside.apply(loop.operand(2));
             Value distance = b.same(Arith.MULI, step, b.constantInt(rounds, step.type()));
             Value left = b.same(Arith.SUBI, LoopRounds.wide(upper, b), LoopRounds.wide(index, b));
             Value isReached = b.compare(Keywords.IntPredicate.SGT, left, LoopRounds.wide(distance, b));
-            return slice.round(this::map, b.same(Arith.ADDI, index, distance), isReached, state, b);
+            Value isWanted = when == null ? isReached : b.same(Arith.ANDI, when, isReached);
+            return slice.round(outside, b.same(Arith.ADDI, index, distance), isWanted, state, b);
         }
 
         private static void copyRound(

@@ -56,12 +56,13 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
     /**
      * The plan for a loop; empty if there is nothing to copy ahead, or no room.
      *
+     * @param whole the loop during which there are rings: this one, or one around it
      * @param stages as {@code num_stages} has it
      * @param room bytes of shared memory that all buffers leave, those of the loop itself included
      * @param parameters the entry of the function, whose arguments they are
      */
     static Optional<PipelinePlan> of(
-            Op loop, int stages, int room, Block parameters, boolean mayAlias, Uses uses, AxisInfo axes) {
+            Op loop, Op whole, int stages, int room, Block parameters, boolean mayAlias, Uses uses, AxisInfo axes) {
         Set<Op> inBody = new HashSet<>(loop.body(0).ops());
         List<Copy> copies = new ArrayList<>();
         for (Op op : loop.body(0).ops()) {
@@ -69,7 +70,7 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
                     && !op.operands().isEmpty()
                     && op.operand(0) instanceof Op.Result r
                     && inBody.contains(r.op())
-                    && isCopy(r.op(), op, loop, parameters, mayAlias, uses, axes)) {
+                    && isCopy(r.op(), op, whole, parameters, mayAlias, uses, axes)) {
                 copies.add(new Copy(r.op(), op));
             }
         }
@@ -79,7 +80,7 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
         List<Value> wanted = new ArrayList<>();
         copies.forEach(c -> wanted.addAll(c.load().operands()));
         Optional<AheadSlice> slice = AheadSlice.of(
-                loop, wanted, o -> Effects.isRemovable(o) && LoadsAhead.isUnchanged(o, loop, parameters, mayAlias));
+                loop, wanted, o -> Effects.isRemovable(o) && LoadsAhead.isUnchanged(o, whole, parameters, mayAlias));
         if (slice.isEmpty()) {
             return Optional.empty();
         }

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -84,6 +85,31 @@ class ProductLoopsTest {
                 tl.store(C + i[:, None] * BLOCK + i[None, :], sums)
             """;
 
+    /** Programs that go from tile to tile, whose rows the loop counts as well. */
+    private static final String TILES = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(A, B, C, S, M, N, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+                rows = tl.cdiv(M, BM)
+                tiles = rows * tl.cdiv(N, BN)
+                done = 0
+                for tile in range(tl.program_id(0), tiles, 2):
+                    m = tile % rows * BM + tl.arange(0, BM)
+                    n = tile // rows * BN + tl.arange(0, BN)
+                    sums = tl.zeros((BM, BN), dtype=tl.float32)
+                    for i in range(0, tl.cdiv(K, BK)):
+                        k = i * BK + tl.arange(0, BK)
+                        x = tl.load(A + (m % M)[:, None] * K + k[None, :], mask=k[None, :] < K, other=0.0)
+                        y = tl.load(B + k[:, None] * N + (n % N)[None, :], mask=k[:, None] < K, other=0.0)
+                        sums = tl.dot(x, y, sums)
+                    done += 1
+                    at = C + m[:, None] * N + n[None, :]
+                    tl.store(at, (sums * done).to(C.dtype.element_ty), mask=(m[:, None] < M) & (n[None, :] < N))
+                tl.store(S + tl.program_id(0), done)
+            """;
+
     private static TwoDevices devices;
 
     @BeforeAll
@@ -132,6 +158,54 @@ class ProductLoopsTest {
                 Arg.named("T", c.isTransposed() ? 1 : 0),
                 Arg.named("num_warps", c.warps()),
                 Arg.named("num_stages", c.stages()));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "128, 128, 128, 3",
+        "192, 64, 64, 3",
+        "64, 64, 0, 3",
+        "192, 128, 160, 4",
+        "100, 72, 112, 2",
+        "64, 192, 256, 1"
+    })
+    void fromTileToTile(int m, int n, int k, int stages) {
+        devices.compare(
+                TILES,
+                2,
+                List.of(
+                        new Tensor(DType.FP16, Math.max(1, m * k)),
+                        new Tensor(DType.FP16, Math.max(1, k * n)),
+                        new Tensor(DType.FP32, m * n),
+                        new Tensor(DType.INT32, 2)),
+                m,
+                n,
+                k,
+                Arg.named("BM", 64),
+                Arg.named("BN", 64),
+                Arg.named("BK", 64),
+                Arg.named("num_stages", stages));
+    }
+
+    @Test
+    void theNextTileIsCopiedBeforeTheLastIsStored() {
+        String ttgir = devices.gpu()
+                .compile("k.py", TILES)
+                .kernel("k")
+                .compile(
+                        devices.gpu().allocate(DType.FP16, 1 << 14),
+                        devices.gpu().allocate(DType.FP16, 1 << 14),
+                        devices.gpu().allocate(DType.FP32, 1 << 14),
+                        devices.gpu().allocate(DType.INT32, 2),
+                        128,
+                        128,
+                        128,
+                        Arg.named("BM", 64),
+                        Arg.named("BN", 64),
+                        Arg.named("BK", 64))
+                .text("ttgir");
+        String behind = ttgir.substring(ttgir.lastIndexOf("pendings = 0"));
+        assertThat(behind.indexOf("async_copy_global_to_local")).isBetween(0, behind.indexOf("tt.store"));
     }
 
     @Test
