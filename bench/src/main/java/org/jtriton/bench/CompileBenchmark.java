@@ -13,6 +13,7 @@ import org.jtriton.CompiledKernel;
 import org.jtriton.Device;
 import org.jtriton.Kernel;
 import org.jtriton.Triton;
+import org.jtriton.backend.ptx.Capability;
 import org.jtriton.examples.LayerNorm;
 import org.jtriton.examples.MatMul;
 import org.jtriton.examples.Softmax;
@@ -29,6 +30,8 @@ import org.jtriton.frontend.tree.PyModule;
 import org.jtriton.frontend.tree.Source;
 import org.jtriton.ir.IrModule;
 import org.jtriton.language.Jit;
+import org.jtriton.runtime.LaunchOptions;
+import org.jtriton.runtime.cuda.CudaCompilation;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -43,9 +46,8 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
 
 /**
- * How long a kernel takes to compile in either spelling: to its syntax tree, to Triton-IR, and to
- * machine code. The spellings of a kernel
- * in the examples do the same. Runs in the root of the checkout.
+ * How long a kernel takes to compile in either spelling: to its syntax tree, to Triton-IR, to machine code of this processor, and to
+ * PTX. The spellings of a kernel in the examples do the same. Runs in the root of the checkout.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -56,27 +58,44 @@ import org.openjdk.jmh.infra.Blackhole;
 public class CompileBenchmark {
     /** A kernel of the examples. */
     public enum Example {
-        VECTOR_ADD(VectorAdd.class, "vector_add.py", "add", "*fp32:16,*fp32:16,*fp32:16,i32,1024"),
-        SOFTMAX(Softmax.class, "softmax.py", "softmax", "*fp32:16,*fp32:16,i32,1024"),
-        LAYER_NORM(LayerNorm.class, "layer_norm.py", "layer_norm", "*fp32:16,*fp32:16,*fp32:16,*fp32:16,i32,fp32,1024"),
+        VECTOR_ADD(VectorAdd.class, "vector_add.py", "add", "*fp32:16,*fp32:16,*fp32:16,i32", "1024", "1024"),
+        SOFTMAX(Softmax.class, "softmax.py", "softmax", "*fp32:16,*fp32:16,i32", "1024", "1024"),
+        LAYER_NORM(
+                LayerNorm.class,
+                "layer_norm.py",
+                "layer_norm",
+                "*fp32:16,*fp32:16,*fp32:16,*fp32:16,i32,fp32",
+                "1024",
+                "1024"),
         MATMUL(
                 MatMul.class,
                 "matmul.py",
                 "matmul",
-                "*fp32:16,*fp32:16,*fp32:16,i32,i32,i32,i32,i32,i32,fp32,256,512,128,4");
+                "*fp32:16,*fp32:16,*fp32:16,i32,i32,i32,i32,i32,i32,fp32",
+                "256,512,128,4",
+                "64,64,32,4");
 
         final Class<?> type;
         final String file;
         final String kernel;
-        final List<String> arguments;
+        final List<String> onCpu;
+        final List<String> onGpu;
 
-        Example(Class<?> type, String file, String kernel, String arguments) {
+        /**
+         * @param arguments those that a launch gives
+         * @param cpuSizes the sizes of blocks behind them for a processor
+         * @param gpuSizes the same for a GPU
+         */
+        Example(Class<?> type, String file, String kernel, String arguments, String cpuSizes, String gpuSizes) {
             this.type = type;
             this.file = file;
             this.kernel = kernel;
-            this.arguments = List.of(arguments.split(","));
+            this.onCpu = List.of((arguments + "," + cpuSizes).split(","));
+            this.onGpu = List.of((arguments + "," + gpuSizes).split(","));
         }
     }
+
+    private static final Capability GPU = Capability.parse("cuda:90");
 
     @Param
     public Example example;
@@ -110,14 +129,14 @@ public class CompileBenchmark {
 
     @Benchmark
     public IrModule pythonToTritonIr() {
-        return lower(KernelFile.of(example.file, text).kernel(example.kernel));
+        return lower(KernelFile.of(example.file, text).kernel(example.kernel), example.onCpu);
     }
 
     /** The trees that are read here are thrown away; lowering has its own, which are read once for a class. */
     @Benchmark
     public IrModule javaToTritonIr(Blackhole hole) {
         hole.consume(javaToTree());
-        return lower(new JavaFunctions().kernel(method));
+        return lower(new JavaFunctions().kernel(method), example.onCpu);
     }
 
     /** All of it, to machine code, on a device that is opened for it. */
@@ -136,21 +155,41 @@ public class CompileBenchmark {
         }
     }
 
-    private IrModule lower(JitFunction kernel) {
+    @Benchmark
+    public String pythonToPtx() {
+        KernelFile file = KernelFile.of(example.file, text);
+        file.compileForGpu(GPU.number());
+        return ptx(file.kernel(example.kernel));
+    }
+
+    @Benchmark
+    public String javaToPtx(Blackhole hole) {
+        hole.consume(javaToTree());
+        JavaFunctions functions = new JavaFunctions();
+        functions.compileForGpu(GPU.number());
+        return ptx(functions.kernel(method));
+    }
+
+    private String ptx(JitFunction kernel) {
+        return CudaCompilation.of(lower(kernel, example.onGpu), GPU, false, LaunchOptions.DEFAULT)
+                .text("ptx");
+    }
+
+    private static IrModule lower(JitFunction kernel, List<String> arguments) {
         List<String> names =
                 kernel.parameters().stream().map(KernelParameter::name).toList();
-        return kernel.lower(Signature.parse(signature(names), kernel));
+        return kernel.lower(Signature.parse(signature(names, arguments), kernel));
     }
 
     private CompiledKernel compile(Kernel kernel) {
         List<String> names =
                 kernel.parameters().stream().map(Kernel.Parameter::name).toList();
-        return kernel.compileFor(signature(names));
+        return kernel.compileFor(signature(names, example.onCpu));
     }
 
-    private String signature(List<String> names) {
+    private static String signature(List<String> names, List<String> arguments) {
         return IntStream.range(0, names.size())
-                .mapToObj(i -> names.get(i) + "=" + example.arguments.get(i))
+                .mapToObj(i -> names.get(i) + "=" + arguments.get(i))
                 .collect(Collectors.joining(","));
     }
 }

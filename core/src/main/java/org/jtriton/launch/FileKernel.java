@@ -12,6 +12,7 @@ import org.jtriton.DType;
 import org.jtriton.Kernel;
 import org.jtriton.KernelLibrary;
 import org.jtriton.TensorDescriptor;
+import org.jtriton.runtime.MethodReference;
 import org.jtriton.runtime.PreparedKernel;
 
 /** Checks the types that a program declares for a kernel of a file against the parameters that it has there. */

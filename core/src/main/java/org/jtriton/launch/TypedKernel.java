@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.lang.reflect.Method;
 import org.jtriton.Device;
 import org.jtriton.language.Jit;
+import org.jtriton.runtime.MethodReference;
 import org.jtriton.runtime.PreparedKernel;
 
 /**

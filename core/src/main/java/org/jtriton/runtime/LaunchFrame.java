@@ -1,5 +1,6 @@
 package org.jtriton.runtime;
 
+import java.lang.reflect.Method;
 import java.math.BigInteger;
 import java.util.Arrays;
 import java.util.List;
@@ -151,6 +152,9 @@ final class LaunchFrame {
             case null -> specialization.addConstexpr(null);
             case String s -> specialization.addConstexpr(s);
             case DType t -> specialization.addConstexpr(t);
+            case Object function
+            when FunctionArgument.isOne(function) ->
+                throw error(name, "a function is known at compile time: mark the parameter as a constexpr");
             default ->
                 throw error(
                         name,
@@ -340,12 +344,22 @@ final class LaunchFrame {
             case List<?> list ->
                 list.stream().map(element -> constexpr(name, element)).toList();
             case Record tuple -> constexpr(name, RecordComponents.values(tuple));
+            case Method m -> m;
+            case Object function when FunctionArgument.isOne(function) -> function(name, function);
             default ->
                 throw error(
                         name,
                         "a %s cannot be a constexpr: give a number, a boolean, a string, a DType or a list of those"
                                 .formatted(describe(value)));
         };
+    }
+
+    private Method function(String name, Object value) {
+        try {
+            return FunctionArgument.method(value);
+        } catch (IllegalArgumentException e) {
+            throw error(name, e.getMessage());
+        }
     }
 
     private static String describe(Object value) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.reflect.Proxy;
 import java.util.List;
 import org.jtriton.Buffer;
+import org.jtriton.runtime.MethodReference;
 import org.junit.jupiter.api.Test;
 
 /** Only references to static methods are kernels; what else is given, is told what to write. */
@@ -55,6 +56,16 @@ class MethodReferenceTest {
         // The compiler turns these into lambdas.
         assertThatThrownBy(() -> MethodReference.method(MethodReferenceTest.<Buffer>one(Kernels::any)))
                 .hasMessageContaining("a lambda in");
+    }
+
+    @Test
+    void soIsOneThatUsesWhatIsAroundIt() {
+        float factor = List.of().size();
+        assertThatThrownBy(() -> MethodReference.method(one((Buffer x) -> Kernels.scale(x, factor))))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage(
+                        "a lambda in org.jtriton.launch.MethodReferenceTest uses variables around it, which no kernel can:"
+                                + " pass them as arguments, or give a reference to a static method, such as Kernels::add");
     }
 
     @Test

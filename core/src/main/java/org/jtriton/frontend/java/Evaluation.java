@@ -105,6 +105,9 @@ final class Evaluation {
     // The stack across blocks
 
     private List<Term> entryStack(Block b, List<Block> done) {
+        if (b.predecessors.size() == 1) {
+            return b.predecessors.getFirst().stack;
+        }
         List<Block> before = b.predecessors.stream().filter(done::contains).toList();
         if (before.isEmpty()) {
             return List.of();

@@ -5,6 +5,7 @@ import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.DirectMethodHandleDesc;
+import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
@@ -204,8 +205,7 @@ final class Invocations {
             return ofObject(owner, name, callee == null ? null : callee.method(), receiver, arguments, line);
         }
         if (callee != null && callee.isKernel()) {
-            return call(
-                    callee.name(), arguments, callee.method().getReturnType().descriptorString(), line);
+            return call(callee.name(), i.typeSymbol(), arguments, line);
         }
         String method = "%s.%s".formatted(owner.getSimpleName(), name);
         throw refused(
@@ -282,26 +282,25 @@ final class Invocations {
         return new Term.Operation(Primitive.CONVERT, type, List.of(t));
     }
 
-    private Term call(MethodName callee, List<Term> arguments, String result, int line) {
+    private Term call(MethodName callee, MethodTypeDesc type, List<Term> arguments, int line) {
         references.put(callee.key(), callee);
-        List<Term> parts = arguments(callee.descriptor(), arguments, line);
+        List<Term> parts = arguments(type.parameterList(), arguments, line);
         return new Term.Composite(
                 (values, span) -> new Expr.Call(new Expr.Name(callee.key(), span), values, List.of(), span),
                 parts,
-                result,
+                type.returnType().descriptorString(),
                 line);
     }
 
-    private List<Term> arguments(String descriptor, List<Term> arguments, int line) {
-        Class<?>[] types = parameters(descriptor, line);
+    private List<Term> arguments(List<ClassDesc> types, List<Term> arguments, int line) {
         List<Term> parts = new ArrayList<>();
-        for (int i = 0; i < types.length; i++) {
+        for (int i = 0; i < arguments.size(); i++) {
             Term t = arguments.get(i);
             if (t instanceof Term.Elements || t instanceof Term.Named) {
                 throw refused(
                         line, "an array cannot be passed to a function", "pass single values, or a record of them");
             }
-            parts.add(types[i] == boolean.class ? Evaluation.asTruth(t) : t);
+            parts.add(types.get(i).descriptorString().equals("Z") ? Evaluation.asTruth(t) : t);
         }
         return parts;
     }
@@ -327,7 +326,8 @@ final class Invocations {
         }
         if (owner.isInterface() && m != null && isFunction(owner, m)) {
             List<Term> parts = new ArrayList<>(List.of(receiver));
-            parts.addAll(arguments(MethodName.of(m).descriptor(), arguments, line));
+            parts.addAll(arguments(
+                    MethodTypeDesc.ofDescriptor(MethodName.of(m).descriptor()).parameterList(), arguments, line));
             return new Term.Composite(
                     (values, span) ->
                             new Expr.Call(values.getFirst(), values.subList(1, values.size()), List.of(), span),
@@ -380,7 +380,7 @@ final class Invocations {
                     "a record of blocks and numbers can be");
         }
         Records.check(type, i.typeSymbol().descriptorString(), place, line);
-        List<Term> parts = arguments(i.typeSymbol().descriptorString(), arguments, line);
+        List<Term> parts = arguments(i.typeSymbol().parameterList(), arguments, line);
         return new Term.Composite(
                 (values, span) -> new Expr.Tuple(values, span), parts, type.descriptorString(), true, line);
     }
@@ -502,7 +502,25 @@ final class Invocations {
                         + " changes as an argument");
     }
 
+    /** The fields that a class's code has named, by the class: reflection copies each when it looks for one. */
+    private static final ClassValue<Map<String, Field>> FIELDS = new ClassValue<>() {
+        @Override
+        protected Map<String, Field> computeValue(Class<?> type) {
+            return new ConcurrentHashMap<>();
+        }
+    };
+
     private Field field(Class<?> owner, String name, int line) {
+        Map<String, Field> known = FIELDS.get(owner);
+        Field field = known.get(name);
+        if (field == null) {
+            field = find(owner, name, line);
+            known.put(name, field);
+        }
+        return field;
+    }
+
+    private Field find(Class<?> owner, String name, int line) {
         for (Class<?> c = owner; c != null; c = c.getSuperclass()) {
             for (Field f : c.getDeclaredFields()) {
                 if (f.getName().equals(name)) {

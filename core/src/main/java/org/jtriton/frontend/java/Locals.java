@@ -130,6 +130,10 @@ final class Locals {
 
     /** The variable that the load, store or increment at that index is about. */
     Variable at(int index, int slot, TypeKind kind) {
+        Variable known = variables.get(find(node[index]));
+        if (known != null) {
+            return known;
+        }
         boolean isStore = code.get(index) instanceof StoreInstruction;
         return variable(node[index], code.local(slot, isStore ? index + 1 : index), kind);
     }

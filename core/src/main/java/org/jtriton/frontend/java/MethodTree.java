@@ -1,13 +1,14 @@
 package org.jtriton.frontend.java;
 
+import java.lang.classfile.Annotation;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
+import java.lang.classfile.attribute.MethodParameterInfo;
 import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -167,8 +168,9 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
         private List<Optional<String>> names(int count) {
             List<Optional<String>> all = new ArrayList<>(Collections.nCopies(count, Optional.empty()));
             method.findAttribute(Attributes.methodParameters()).ifPresent(a -> {
-                for (int i = 0; i < Math.min(count, a.parameters().size()); i++) {
-                    all.set(i, a.parameters().get(i).name().map(Utf8Entry::stringValue));
+                List<MethodParameterInfo> parameters = a.parameters();
+                for (int i = 0; i < Math.min(count, parameters.size()); i++) {
+                    all.set(i, parameters.get(i).name().map(Utf8Entry::stringValue));
                 }
             });
             return all;
@@ -179,12 +181,12 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             List<Boolean> all = new ArrayList<>(Collections.nCopies(count, false));
             method.findAttribute(Attributes.runtimeVisibleParameterAnnotations())
                     .ifPresent(a -> {
-                        for (int i = 0;
-                                i < Math.min(count, a.parameterAnnotations().size());
-                                i++) {
+                        // The attribute is read anew each time that it is asked.
+                        List<List<Annotation>> annotations = a.parameterAnnotations();
+                        for (int i = 0; i < Math.min(count, annotations.size()); i++) {
                             all.set(
                                     i,
-                                    a.parameterAnnotations().get(i).stream()
+                                    annotations.get(i).stream()
                                             .anyMatch(x -> x.className().equalsString(CONSTEXPR)));
                         }
                     });
@@ -198,8 +200,7 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
         private List<Parameter> parameters(
                 Instructions instructions, Locals locals, Set<String> given, List<Code> conversions) {
             List<Parameter> all = new ArrayList<>();
-            List<ClassDesc> types =
-                    MethodTypeDesc.ofDescriptor(place.method().descriptor()).parameterList();
+            List<ClassDesc> types = method.methodTypeSymbol().parameterList();
             Span span = Span.ofLine(instructions.firstLine(), 0, 0);
             List<Optional<String>> names = names(types.size());
             List<Boolean> constants = constants(types.size());

@@ -69,6 +69,10 @@ final class Template {
     }
 
     private static List<Expr> all(List<Expr> templates, Map<String, Expr> values, Span span) {
-        return templates.stream().map(t -> fill(t, values, span)).toList();
+        Expr[] all = new Expr[templates.size()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = fill(templates.get(i), values, span);
+        }
+        return List.of(all);
     }
 }

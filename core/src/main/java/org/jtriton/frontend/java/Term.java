@@ -136,7 +136,15 @@ sealed interface Term {
 
     /** Whether that holds for this term or one inside it. */
     default boolean any(Predicate<Term> test) {
-        return test.test(this) || children().stream().anyMatch(c -> c.any(test));
+        if (test.test(this)) {
+            return true;
+        }
+        for (Term c : children()) {
+            if (c.any(test)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether it makes a difference when, how often or whether it is computed. */

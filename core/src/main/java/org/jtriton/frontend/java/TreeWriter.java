@@ -104,15 +104,11 @@ final class TreeWriter {
             case Term.Local l -> name(l.variable(), line);
             case Term.Operation o when o.isTruth() -> truth(o, line);
             case Term.Operation o -> {
-                List<Expr> operands =
-                        o.operands().stream().map(x -> expression(x, line)).toList();
-                yield new Expr.PrimitiveOp(o.op(), o.type(), operands, from(start, line));
+                yield new Expr.PrimitiveOp(o.op(), o.type(), expressions(o.operands(), line), from(start, line));
             }
             case Term.Composite c -> {
                 int own = c.line() == 0 ? line : c.line();
-                List<Expr> parts =
-                        c.parts().stream().map(x -> expression(x, own)).toList();
-                yield c.shape().of(parts, from(start, own));
+                yield c.shape().of(expressions(c.parts(), own), from(start, own));
             }
             case Term.Choice c
             when isConstant(c.then(), 1) && isConstant(c.other(), 0) ->
@@ -141,6 +137,14 @@ final class TreeWriter {
             case Term.CaseNumber n ->
                 throw place.refused(line, "ordinal() of an enum cannot be used in a kernel", "compare with == instead");
         };
+    }
+
+    private List<Expr> expressions(List<Term> terms, int line) {
+        Expr[] all = new Expr[terms.size()];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = expression(terms.get(i), line);
+        }
+        return List.of(all);
     }
 
     /** A constant as one of that type; a number of Python has the type that it is used with. */

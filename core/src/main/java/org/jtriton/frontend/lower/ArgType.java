@@ -38,7 +38,8 @@ public sealed interface ArgType {
 
     /**
      * A value fixed at compile time: {@link Long}, {@link java.math.BigInteger}, {@link Double}, {@link Boolean},
-     * {@link String}, {@link DType}, a {@link List} of those, or null for Python's {@code None}.
+     * {@link String}, {@link DType}, a {@link List} of those, null for Python's {@code None}, or a {@link java.lang.reflect.Method}: a
+     * function of a kernel that is written in Java.
      */
     record Constexpr(Object value) implements ArgType {}
 

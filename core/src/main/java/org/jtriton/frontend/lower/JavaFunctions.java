@@ -94,6 +94,21 @@ public final class JavaFunctions {
             return tree.source();
         }
 
+        /**
+         * A method that a launch passes to the kernel.
+         *
+         * @throws CompilationException if it is not marked {@link Jit}
+         */
+        FunctionVal given(Method method) {
+            if (!method.isAnnotationPresent(Jit.class)) {
+                throw CompilationException.error("method %s is no function of a kernel"
+                                .formatted(MethodName.of(method).shown()))
+                        .hint("mark it @Jit; to pass a built-in function, write a method that calls it")
+                        .build();
+            }
+            return function(MethodName.of(method));
+        }
+
         /** Whether the method calls itself, by way of others too. */
         boolean isRecursive() {
             return reaches(tree, new HashSet<>());

@@ -1,5 +1,6 @@
 package org.jtriton.frontend.lower;
 
+import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
+import org.jtriton.frontend.java.MethodName;
 import org.jtriton.frontend.lower.value.ArrayShape;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.DescriptorVal;
@@ -167,7 +169,7 @@ final class Lowering {
             case ArgType.Array a -> array(name, a);
             case ArgType.Scalar s -> parameter(name, LangType.of(s.type()), s.divisibility());
             case ArgType.One one -> new TensorVal(one(name, one.type()), LangType.of(one.type()));
-            case ArgType.Constexpr c -> Constants.toVal(c.value());
+            case ArgType.Constexpr c -> constant(name, c.value());
             case ArgType.Tuple t ->
                 new TupleVal(t.elements().stream().map(e -> value(name, e)).toList());
             case ArgType.Descriptor d -> {
@@ -177,6 +179,21 @@ final class Lowering {
                         d.hasTensorMap() ? Map.of(Func.HAS_TENSOR_MAP, new Attribute.Int(1, IntType.I32)) : Map.of();
                 yield new DescriptorVal(func.addParameter(ir, attributes, named(name)), block, List.of(), List.of());
             }
+        };
+    }
+
+    /** A value of a launch; there may be functions in it, which only a kernel in Java can call. */
+    private Val constant(String name, Object value) {
+        return switch (value) {
+            case Method m when kernel.function().scope() instanceof JavaFunctions.MethodScope java -> java.given(m);
+            case Method m ->
+                throw error(
+                        "parameter '%s' is given the method %s, which a kernel in Python cannot call"
+                                .formatted(name, MethodName.of(m).shown()),
+                        "write the kernel in Java, or the function in Python");
+            case List<?> all ->
+                new TupleVal(all.stream().map(v -> constant(name, v)).toList());
+            case null, default -> Constants.toVal(value);
         };
     }
 

@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
  * dimensions with the types of its sizes, {@code desc<fp16[128,64]>} is a tensor descriptor,
  * one that ends in {@code :tma} comes with a map of the tensor for Hopper's copy engine,
  * parentheses hold a tuple, and anything that isn't a type is a constexpr: a number, {@code True}, {@code None}, a list in
- * brackets, or a string, in quotes where it could be taken for something else.
+ * brackets, or a string, in quotes where it could be taken for something else. A function is shown by its name, which is not read back.
  */
 public record Signature(Map<String, ArgType> arguments) {
     public Signature {

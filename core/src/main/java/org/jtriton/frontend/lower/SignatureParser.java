@@ -1,5 +1,6 @@
 package org.jtriton.frontend.lower;
 
+import java.lang.reflect.Method;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
+import org.jtriton.frontend.java.MethodName;
 import org.jtriton.frontend.lower.value.ConstVal;
 import org.jtriton.frontend.lower.value.Nearest;
 import org.jtriton.frontend.lower.value.Repr;
@@ -192,6 +194,7 @@ final class SignatureParser {
             case DType d -> d.shortName();
             case List<?> l -> l.stream().map(SignatureParser::constantText).collect(Collectors.joining(",", "[", "]"));
             case String s -> s.matches("[A-Za-z_]\\w*") && isPlain(s) ? s : "\"" + s + "\"";
+            case Method m -> MethodName.of(m).shown();
             case null, default -> Repr.repr(Constants.toVal(value));
         };
     }

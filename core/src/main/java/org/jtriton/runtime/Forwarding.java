@@ -1,4 +1,4 @@
-package org.jtriton.launch;
+package org.jtriton.runtime;
 
 import java.io.IOException;
 import java.lang.classfile.ClassFile;

@@ -1,4 +1,4 @@
-package org.jtriton.launch;
+package org.jtriton.runtime;
 
 import java.io.IOException;
 import java.io.NotSerializableException;
@@ -18,7 +18,7 @@ import java.util.Objects;
  * <p>A reference to a serializable interface knows its method: what serialising it would write says so. Serialisation is asked
  * itself, since it may look into any class, and we may not look into classes of modules that do not open them to us.
  */
-final class MethodReference {
+public final class MethodReference {
     private static final String INSTEAD = "give a reference to a static method, such as Kernels::add";
 
     /** Serialises one object into nothing, and keeps what is written in its place. */
@@ -44,7 +44,7 @@ final class MethodReference {
      *
      * @throws IllegalArgumentException if it is none; the message says what to write instead
      */
-    static Method method(Serializable reference) {
+    public static Method method(Serializable reference) {
         Objects.requireNonNull(reference, "a kernel is made of a method reference, such as Kernels::add");
         var type = reference.getClass();
         if (Proxy.isProxyClass(type)) {
@@ -55,6 +55,11 @@ final class MethodReference {
                     "an object of class %s is no method reference: %s".formatted(type.getName(), INSTEAD));
         }
         var owner = lambda.getImplClass().replace('/', '.');
+        if (lambda.getImplMethodKind() == MethodHandleInfo.REF_invokeStatic && lambda.getCapturedArgCount() > 0) {
+            throw new IllegalArgumentException(
+                    "a lambda in %s uses variables around it, which no kernel can: pass them as arguments, or %s"
+                            .formatted(owner, INSTEAD));
+        }
         var name = lambda.getImplMethodName();
         if (isLambda(name)) {
             return called(lambda, owner, type.getClassLoader());
