@@ -38,6 +38,10 @@ import org.jtriton.ir.op.Ttg;
  * the one, 16 for the other. So accesses whose values meet agree: on the widest that a load among them can use, but
  * no more than 16 bytes of the widest element that one of them writes.
  *
+ * What the copy engine brings and threads write to shared memory again, as operands that become wider, lies in swizzled rows both
+ * times: pieces of 16 bytes of which those of 8 rows at one place lie in different banks. So lanes go from row to row, and each takes
+ * whole pieces. Along a row, two would write elements that have become wider into the same banks.
+ *
  * A store whose address or stride the kernel reads from memory is taken to be as wide as if those were multiples of 16; the code asks
  * the addresses, and writes element by element if they are not.
  *
@@ -66,6 +70,7 @@ final class Coalescing {
     private final Uses uses;
     private final int warps;
     private final Map<Op, Wish> wishes = new LinkedHashMap<>();
+    private final Map<Op, Blocked> layouts = new LinkedHashMap<>();
 
     private Coalescing(Func f, int warps) {
         axes = AxisInfo.of(f);
@@ -124,8 +129,14 @@ final class Coalescing {
     private void visit(Op op) {
         if (op.is(Ttg.TENSOR_LOAD) && op.result().type().isTensor()) {
             Type block = block(op).type();
-            List<Integer> order = Blocked.rowMajor(block.shape().size());
-            wishes.put(op, new Wish(order, WIDEST_BITS / Math.max(bits(block), bitsInBuffers(op.result()))));
+            int rank = block.shape().size();
+            int written = bitsInBuffers(op.result());
+            if (written < WIDEST_BITS) {
+                int perThread = WIDEST_BITS / Math.min(bits(block), written);
+                layouts.put(op, layout(block.shape(), acrossRows(rank), rank - 1, perThread));
+            } else {
+                wishes.put(op, new Wish(Blocked.rowMajor(rank), WIDEST_BITS / bits(block)));
+            }
         }
         if (!isAccess(op) || followsProduct(op)) {
             return;
@@ -141,19 +152,26 @@ final class Coalescing {
         wishes.put(op, new Wish(order, (int) Math.max(1, perThread)));
     }
 
-    /** Of the widest element that is computed of those of a block and written to shared memory. */
+    /** Of the narrowest element that is computed of those of a block, each at its place, and written to shared memory; many if none is. */
     private int bitsInBuffers(Value block) {
-        int widest = 0;
+        int narrowest = WIDEST_BITS;
         for (Op user : uses.users(block)) {
             if (user.is(Ttg.LOCAL_ALLOC)) {
-                widest = Math.max(widest, bits(block.type()));
-            } else if (Relations.isElementwise(user) || user.is(Tt.TRANS)) {
+                narrowest = Math.min(narrowest, bits(block.type()));
+            } else if (Relations.isElementwise(user) || user.is(Tt.TRANS) || user.is(Ttg.FP4_TO_FP)) {
                 for (Value result : user.results()) {
-                    widest = Math.max(widest, bitsInBuffers(result));
+                    narrowest = Math.min(narrowest, bitsInBuffers(result));
                 }
             }
         }
-        return widest;
+        return narrowest;
+    }
+
+    /** The dimensions from the last but one to the first, and then the last. */
+    private static List<Integer> acrossRows(int rank) {
+        List<Integer> order = new ArrayList<>(Blocked.rowMajor(rank));
+        order.add(order.removeFirst());
+        return order;
     }
 
     private Map<Op, Blocked> layouts(SameShape groups) {
@@ -166,24 +184,24 @@ final class Coalescing {
                 limits.merge(m, WIDEST_BITS / bits(block(op).type()), Math::min);
             }
         });
-        Map<Op, Blocked> layouts = new LinkedHashMap<>();
         wishes.forEach((op, wish) -> {
             Meeting m = new Meeting(groups.of(block(op)), wish.order());
             // What goes to shared memory by itself meets nothing.
             int perThread = op.is(Ttg.ASYNC_COPY)
                     ? wish.perThread()
                     : Math.min(widest.get(m), limits.getOrDefault(m, WIDEST_BITS));
-            layouts.put(op, layout(block(op).type().shape(), wish.order(), perThread));
+            layouts.put(
+                    op,
+                    layout(block(op).type().shape(), wish.order(), wish.order().getFirst(), perThread));
         });
         return layouts;
     }
 
     /** No thread takes several elements while others have none. */
-    private Blocked layout(List<Integer> shape, List<Integer> order, int perThread) {
+    private Blocked layout(List<Integer> shape, List<Integer> order, int fastest, int perThread) {
         int elements = shape.stream().reduce(1, (a, b) -> a * b);
         int fair = Math.max(1, elements / (warps * GpuModule.LANES));
         List<Integer> size = new ArrayList<>(java.util.Collections.nCopies(shape.size(), 1));
-        int fastest = order.getFirst();
         size.set(fastest, Math.min(Math.min(perThread, fair), shape.get(fastest)));
         return Blocked.of(shape, size, order, GpuModule.LANES, warps);
     }
