@@ -68,6 +68,7 @@ final class AxisTransfer {
                                     ASYNC_TMA_COPY_LOCAL_TO_GLOBAL,
                                     ASYNC_TMA_REDUCE,
                                     ASYNC_TMA_STORE_WAIT,
+                                    TENSORMAP_CREATE,
                                     TENSOR_LOAD,
                                     TENSOR_STORE,
                                     TENSOR_REDUCE -> Info.unknown(type);

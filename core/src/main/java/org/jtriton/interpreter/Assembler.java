@@ -117,6 +117,7 @@ final class Assembler {
                             ASYNC_TMA_COPY_LOCAL_TO_GLOBAL,
                             ASYNC_TMA_REDUCE,
                             ASYNC_TMA_STORE_WAIT,
+                            TENSORMAP_CREATE,
                             TENSOR_LOAD,
                             TENSOR_STORE,
                             TENSOR_REDUCE -> throw Unsupported.on(op, "a copy by a tensor's map");

@@ -28,6 +28,12 @@ import java.util.List;
  * @param elementBytes how large an element is
  */
 public record TensorBox(List<Integer> block, List<Integer> box, int swizzleBytes, int elementBytes) {
+    private static final int MOST_DIMENSIONS = 5;
+
+    /** What a row of a box is a multiple of, in bytes. */
+    private static final int GRAIN = 16;
+
+    private static final int LARGEST_BLOCK = 64 << 10;
     private static final int LONGEST_SIDE = 256;
     private static final int ROWS_OF_SWIZZLE = 8;
     private static final int WIDEST_SWIZZLE = 128;
@@ -57,6 +63,11 @@ public record TensorBox(List<Integer> block, List<Integer> box, int swizzleBytes
             box.set(last, swizzle / elementBytes);
         }
         return new TensorBox(block, box, swizzle, elementBytes);
+    }
+
+    /** Whether the engine takes such boxes, and blocks of them leave programs room to run side by side. */
+    public boolean isForEngine() {
+        return block.size() <= MOST_DIMENSIONS && box.getLast() * elementBytes % GRAIN == 0 && bytes() <= LARGEST_BLOCK;
     }
 
     /** From the offset in shared memory, in elements, to coordinates of the block. */

@@ -12,15 +12,18 @@ import java.util.Arrays;
  * only writes values, but for an argument larger than a slot, such as the map of a tensor, which lies elsewhere.
  *
  * <pre>
- *   values    v0  v1  v2  (room for one more)
- *              ^   ^   ^   ^
- *   pointers   |   |   |   |
+ *   values    v0  v1  v2  (room for two more)
+ *              ^   ^   ^   ^   ^
+ *   pointers   |   |   |   |   |
  * </pre>
  *
- * <p>Behind the last argument there is always room for one more, which a driver may use for an argument of its own.
+ * <p>Behind the last argument there is always room for two more, which a driver may use for arguments of its own.
  */
 public final class ArgumentSlots {
     private static final long SLOT = Long.BYTES;
+
+    /** Arguments that a driver may have of its own. */
+    private static final int HIDDEN = 2;
 
     /** The slots of arguments that lie elsewhere, and their memory. */
     private int[] elsewhere = new int[4];
@@ -52,7 +55,7 @@ public final class ArgumentSlots {
         return values;
     }
 
-    /** For each argument and the one behind the last, its address. */
+    /** For each argument and those behind the last, its address. */
     public MemorySegment pointers() {
         return pointers;
     }
@@ -63,7 +66,7 @@ public final class ArgumentSlots {
 
     public void add(long bits) {
         values.set(JAVA_LONG, count * SLOT, bits);
-        if (++count == capacity) {
+        if (++count + HIDDEN > capacity) {
             var old = values;
             resize(2 * capacity);
             MemorySegment.copy(old, 0, values, 0, old.byteSize());
@@ -88,9 +91,9 @@ public final class ArgumentSlots {
         }
     }
 
-    /** Writes the one behind the last argument. */
-    public void setHidden(long bits) {
-        values.set(JAVA_LONG, count * SLOT, bits);
+    /** Writes the {@code i}-th one behind the last argument. */
+    public void setHidden(int i, long bits) {
+        values.set(JAVA_LONG, (count + i) * SLOT, bits);
     }
 
     public void clear() {

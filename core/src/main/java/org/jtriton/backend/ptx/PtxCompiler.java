@@ -28,6 +28,7 @@ public final class PtxCompiler {
                     options.capability(),
                     options.numWarps(),
                     GpuModule.sharedBytes(module),
+                    emitted.mapBytes(),
                     IrPrinter.print(module),
                     emitted.llvmIr(),
                     llvm.emitAssemblyAndClose(),

@@ -11,6 +11,7 @@ import org.jtriton.ir.op.PrintLines;
  * @param capability what it was compiled for
  * @param numWarps warps of 32 threads that run a program
  * @param sharedBytes shared memory that a program needs
+ * @param mapBytes global memory that a program needs for maps of tensors; 0 if it makes none
  * @param ttgir the IR with layouts
  * @param llir the LLVM IR, before LLVM's own passes
  * @param ptx the PTX
@@ -22,6 +23,7 @@ public record PtxKernel(
         Capability capability,
         int numWarps,
         int sharedBytes,
+        int mapBytes,
         String ttgir,
         String llir,
         String ptx,

@@ -74,6 +74,9 @@ public final class Attrs {
     public static final Attr<Integer> SHARED_OFFSET =
             Attr.i32("allocation.offset", null).optional();
 
+    /** Sizes of the blocks that the copy engine moves by a map. */
+    public static final Attr<List<Integer>> BLOCK_SHAPE = Attr.i32Array("block_shape", null);
+
     /** The number of a buffer that blocks are fetched into. */
     public static final Attr<Integer> BUFFER = Attr.i32("buffer", null);
 

@@ -22,6 +22,8 @@ import static org.jtriton.ir.op.OpSpec.op;
  *   ttng.async_tma_copy_global_to_local %map[%i, %j] %buffer, %bar, %true
  *   ttng.wait_barrier %bar, %parity
  * </pre>
+ *
+ * <p>It finds a tensor by its map: a parameter of the kernel, or what {@code ttng.tensormap_create} gives.
  */
 public enum Ttg implements Opcode {
     CONVERT_LAYOUT(op("ttg.convert_layout", "The same block spread over the threads in another way.")
@@ -201,6 +203,16 @@ public enum Ttg implements Opcode {
             .attributes(Attrs.PENDINGS, Attrs.READ_ONLY)
             .traits(Trait.WRITES)
             .format("attr-dict")
+            .build()),
+    TENSORMAP_CREATE(op(
+                    "ttng.tensormap_create",
+                    "The address of a map by which Hopper's copy engine finds blocks of a tensor, from where that begins and its sizes and "
+                            + "strides in elements; bytes of the program's own, which are written anew each time. A size below 1 counts as 1.")
+            .operands("base", "sizes*", "strides*")
+            .results("result")
+            .attributes(Attrs.BLOCK_SHAPE, Attrs.SHARED_OFFSET)
+            .traits(Trait.PURE)
+            .format("$base `,` `[` $sizes `]` `,` `[` $strides `]` attr-dict `:` type($base) `->` type($result)")
             .build()),
     TENSOR_LOAD(op(
                     "ttng.tensor_load",

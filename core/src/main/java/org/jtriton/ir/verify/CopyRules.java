@@ -5,6 +5,7 @@ import org.jtriton.ir.IntType;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
+import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvmmaShared;
@@ -19,6 +20,7 @@ final class CopyRules extends Rules {
 
     void check(Ttg code) {
         switch (code) {
+            case TENSORMAP_CREATE -> map();
             case TENSOR_LOAD -> copy(1, resultType());
             case TENSOR_STORE, TENSOR_REDUCE -> copy(2, type(1));
             case INIT_BARRIER -> {
@@ -60,6 +62,20 @@ final class CopyRules extends Rules {
                         && m.dims().equals(List.of(1))
                         && m.element().equals(IntType.I64),
                 "has a buffer of one i64 for a barrier, not " + type);
+    }
+
+    private void map() {
+        int rank = op.get(Attrs.BLOCK_SHAPE).size();
+        require(
+                type(0) instanceof PointerType p && p.pointee() instanceof ScalarType,
+                "takes the address of a tensor, not " + type(0));
+        requireSame(resultType(), new PointerType(IntType.I8), "the result");
+        require(
+                rank > 0 && op.operands().size() == 1 + 2 * rank,
+                "takes a size and a stride for each of %d dimensions".formatted(rank));
+        require(
+                op.operands().stream().skip(1).allMatch(v -> v.type() instanceof IntType),
+                "takes integers for sizes and strides");
     }
 
     private void copy(int firstIndex, Type block) {

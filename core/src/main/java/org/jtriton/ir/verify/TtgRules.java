@@ -52,6 +52,7 @@ final class TtgRules extends Rules {
                     ASYNC_TMA_COPY_LOCAL_TO_GLOBAL,
                     ASYNC_TMA_REDUCE,
                     ASYNC_TMA_STORE_WAIT,
+                    TENSORMAP_CREATE,
                     TENSOR_LOAD,
                     TENSOR_STORE,
                     TENSOR_REDUCE -> new CopyRules(op, errors).check(code);

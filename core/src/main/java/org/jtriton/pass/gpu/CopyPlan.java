@@ -1,6 +1,8 @@
 package org.jtriton.pass.gpu;
 
 import java.util.List;
+import java.util.Set;
+import org.jtriton.analysis.Definitions;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.IntType;
@@ -34,8 +36,11 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
     static CopyPlan of(
             Op loop, Op whole, IrModule module, CopiedOperands operands, Buffers buffers, Uses uses, int reserve) {
         RoundsAhead ahead = new RoundsAhead(loop);
+        Set<Value> inside = Definitions.inside(whole);
         List<Op> loads = loop.body(0).ops().stream()
                 .filter(load -> operands.isOne(load) && operands.isUsedBeside(load) || operands.isRead(load))
+                // Nothing is copied ahead by a map that is made anew meanwhile.
+                .filter(load -> !inside.contains(load.operand(0)))
                 .filter(load ->
                         LoadsAhead.isUnchanged(load, whole, module.kernel().entry(), GpuModule.mayAlias(module)))
                 .filter(load -> load.operands().subList(1, load.operands().size()).stream()

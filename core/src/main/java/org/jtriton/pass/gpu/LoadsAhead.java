@@ -13,6 +13,7 @@ import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
+import org.jtriton.pass.gpu.exchange.TensorParts;
 
 /**
  * Which loads of a loop may be done rounds ahead: those whose addresses follow from the induction variable, and of memory
@@ -50,8 +51,9 @@ final class LoadsAhead {
 
     /** Whether nothing in a loop can change what a load reads there. */
     static boolean isUnchanged(Op load, Op loop, Block parameters, boolean mayAlias) {
-        Value root =
-                load.is(Ttg.TENSOR_LOAD) ? base(load, load.operands().size() - 1) : root(load.operand(0), parameters);
+        Value root = load.is(Ttg.TENSOR_LOAD)
+                ? base(load, load.operands().size() - 1, parameters)
+                : root(load.operand(0), parameters);
         boolean[] unchanged = {true};
         loop.walk(op -> {
             if (op == loop || !Effects.writes(op) || !op.regions().isEmpty() || isInShared(op)) {
@@ -59,7 +61,7 @@ final class LoadsAhead {
             }
             boolean isStore = op.is(Tt.STORE) || op.is(Tt.ATOMIC_RMW) && isRelaxed(op);
             Value target = op.is(Ttg.TENSOR_STORE) || op.is(Ttg.TENSOR_REDUCE)
-                    ? base(op, op.operand(1).type().shape().size())
+                    ? base(op, op.operand(1).type().shape().size(), parameters)
                     : isStore ? root(op.operand(0), parameters) : null;
             if (mayAlias || root == null || target == null || target == root) {
                 unchanged[0] = false;
@@ -77,11 +79,9 @@ final class LoadsAhead {
                 && t != Ttg.ASYNC_TMA_REDUCE;
     }
 
-    /** The parameter with the tensor's address: the first of the descriptor's parts, which the map follows. */
-    static Value base(Op copy, int rank) {
-        Block.Argument map = (Block.Argument) copy.operand(0);
-        int parts = 1 + 2 * rank;
-        return map.block().argument(map.index() - parts);
+    /** The parameter that the address of the tensor comes from of which the engine copies a block, or null. */
+    static Value base(Op copy, int rank, Block parameters) {
+        return root(TensorParts.of(copy.operand(0), rank).base(), parameters);
     }
 
     private static boolean isRelaxed(Op atomic) {

@@ -90,17 +90,15 @@ public final class OverlapStores implements Pass {
     /**
      * A store under way.
      *
-     * @param tensor the parameter with the tensor's address
+     * @param tensor the parameter that the tensor's address comes from; null if that is not known
+     * @param map of the tensor
      * @param combines how it combines the block with the tensor; null if it overwrites
      * @param store the operation; null for one of another round
      */
-    private record Pending(Value tensor, Keywords.DescriptorReduceKind combines, Op store) {
-        static Pending of(Op store) {
-            return new Pending(OverlapStores.tensor(store), OverlapStores.combines(store), store);
-        }
-
-        static Pending ofOtherRound(Op store) {
-            return new Pending(OverlapStores.tensor(store), OverlapStores.combines(store), null);
+    private record Pending(Value tensor, Value map, Keywords.DescriptorReduceKind combines, Op store) {
+        /** The same store, in another round than what comes now. */
+        Pending ofOtherRound() {
+            return new Pending(tensor, map, combines, null);
         }
 
         /** Whether blocks are known to be apart, or it does not matter which of them comes first. */
@@ -113,10 +111,6 @@ public final class OverlapStores implements Pass {
 
     private static Keywords.DescriptorReduceKind combines(Op store) {
         return store.is(Ttg.TENSOR_REDUCE) ? store.get(Attrs.DESCRIPTOR_REDUCE) : null;
-    }
-
-    private static Value tensor(Op store) {
-        return LoadsAhead.base(store, store.operands().size() - 2);
     }
 
     /** Whether the indices of two stores differ by a block's size or more along a dimension. */
@@ -215,6 +209,10 @@ public final class OverlapStores implements Pass {
         }
 
         private boolean mayMeet(Pending store, Op op) {
+            if (op.is(Ttg.TENSORMAP_CREATE)) {
+                // Made anew, in a loop.
+                return store.map() == op.result();
+            }
             if (!Effects.reads(op) && !Effects.writes(op)) {
                 return false;
             }
@@ -225,7 +223,7 @@ public final class OverlapStores implements Pass {
                 return false;
             }
             Value root = root(op);
-            return mayAlias || root == null || root == store.tensor();
+            return mayAlias || root == null || store.tensor() == null || root == store.tensor();
         }
 
         private static boolean isAboutGlobal(Op op) {
@@ -240,12 +238,20 @@ public final class OverlapStores implements Pass {
         private Value root(Op op) {
             return switch (op.opcode()) {
                 case Tt.LOAD, Tt.STORE, Ttg.FETCH_ASYNC, Ttg.ASYNC_COPY -> LoadsAhead.root(op.operand(0), parameters);
-                case Ttg.TENSOR_LOAD -> LoadsAhead.base(op, op.operands().size() - 1);
+                case Ttg.TENSOR_LOAD -> LoadsAhead.base(op, op.operands().size() - 1, parameters);
                 case Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL ->
-                    LoadsAhead.base(op, op.operands().size() - 4);
+                    LoadsAhead.base(op, op.operands().size() - 4, parameters);
                 case Ttg.TENSOR_STORE, Ttg.TENSOR_REDUCE -> tensor(op);
                 default -> null;
             };
+        }
+
+        private Value tensor(Op store) {
+            return LoadsAhead.base(store, store.operands().size() - 2, parameters);
+        }
+
+        private Pending pending(Op store) {
+            return new Pending(tensor(store), store.operand(0), combines(store), store);
         }
 
         private void store(Op op, Builder b) {
@@ -266,7 +272,7 @@ public final class OverlapStores implements Pass {
                     operands,
                     List.of(),
                     new LinkedHashMap<>(op.attributes()));
-            pending.add(Pending.of(op));
+            pending.add(pending(op));
             unread += bytes;
         }
 
@@ -278,7 +284,7 @@ public final class OverlapStores implements Pass {
             unread = left;
             op.walk(o -> {
                 if (isStore(o)) {
-                    pending.add(Pending.ofOtherRound(o));
+                    pending.add(pending(o).ofOtherRound());
                 }
             });
             Set<Pending> before = new LinkedHashSet<>(pending);

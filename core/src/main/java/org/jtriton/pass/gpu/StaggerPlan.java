@@ -47,6 +47,7 @@ record StaggerPlan(
                 body.ops().stream().filter(op -> op.is(Ttg.WARP_GROUP_DOT)).toList();
         boolean isFlat = body.ops().stream()
                 .noneMatch(op -> op.opcode() instanceof Scf && !op.is(Scf.YIELD)
+                        || op.is(Ttg.TENSORMAP_CREATE)
                         || op.is(Ttg.TENSOR_LOAD) && !copies.loads().contains(op));
         if (products.size() != 2 || !isFlat || !copies.products().isEmpty()) {
             return null;

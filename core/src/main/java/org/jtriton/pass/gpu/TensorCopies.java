@@ -22,6 +22,7 @@ import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.ScalarType;
+import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
@@ -54,11 +55,21 @@ import org.jtriton.pass.Pass;
  *
  * and the program asks once the block lies in shared memory. Threads can take it from there as well: a small loop that costs a kernel
  * next to nothing if it is never gone through.
+ *
+ * Of a descriptor that the kernel makes itself, the program makes the map, in some microseconds:
+ *
+ *     %d = tt.make_tensor_descriptor %p, [%m, %n], [%s, 1]      the same, and
+ *     %x = tt.descriptor_load %d[%i, %j]                        %map = ttng.tensormap_create %p, [%m, %n], [%s, 1]
+ *                                                               %x = ttng.tensor_load %map[%i', %j]
+ *
+ * That an address and strides are multiples of 16 bytes must be known of them; but of what the kernel reads from memory nothing can be, and
+ * there Triton's rule is believed, by which they must. A map cannot say that a tensor is empty. So it says 1 for a size of 0, and
+ * where a size is 0, %i' lies outside.
  */
 
 /**
  * Needs {@link GpuModule}'s attributes, and descriptors. Gives each descriptor that comes with a map of its tensor the map as a further
- * parameter behind it, and accesses that the copy engine does well by the map. See the essay above.
+ * parameter behind it, one that the kernel makes an operation that makes its map, and accesses that the copy engine does well by the map. See the essay above.
  */
 public final class TensorCopies implements Pass {
     /** The first compute capability with a copy engine for tensors. */
@@ -77,8 +88,9 @@ public final class TensorCopies implements Pass {
     }
 
     private static Func mapped(IrModule module, Func f) {
-        boolean hasMaps = f.parameters().stream().anyMatch(p -> hasMap(f, p));
-        return hasMaps ? new Mapper(module, f).run(f) : f;
+        boolean[] hasMaps = {f.parameters().stream().anyMatch(p -> hasMap(f, p))};
+        f.walk(op -> hasMaps[0] |= op.is(Tt.MAKE_TENSOR_DESCRIPTOR));
+        return hasMaps[0] ? new Mapper(module, f).run(f) : f;
     }
 
     private static boolean hasMap(Func f, Block.Argument p) {
@@ -91,10 +103,16 @@ public final class TensorCopies implements Pass {
         private final int capability;
         private final int warps;
         private final Map<Value, Value> maps = new HashMap<>();
+
+        /** Whether the tensor of a descriptor is empty; of one that is not here it is known. */
+        private final Map<Value, Value> empty = new HashMap<>();
+
+        private final MadeMaps made;
         private int loops;
 
         Mapper(IrModule module, Func f) {
             axes = AxisInfo.of(f);
+            made = new MadeMaps(axes);
             uses = Uses.of(f);
             capability = GpuModule.capability(module);
             warps = GpuModule.numWarps(module);
@@ -122,6 +140,12 @@ public final class TensorCopies implements Pass {
                     copy(op, b);
                     loops--;
                 }
+                case Tt.MAKE_TENSOR_DESCRIPTOR -> {
+                    copy(op, b);
+                    if (capability == HOPPER && made.isPossible(op)) {
+                        make(op, b);
+                    }
+                }
                 case Tt.DESCRIPTOR_LOAD -> {
                     if ((loops == 0 || isForTensorCores(op.result())) && canCopy(op)) {
                         load(op, b);
@@ -137,6 +161,14 @@ public final class TensorCopies implements Pass {
                     }
                 }
                 default -> copy(op, b);
+            }
+        }
+
+        private void make(Op op, Builder b) {
+            maps.put(op.result(), MadeMaps.make(block(op.result()), map(op.operands()), b));
+            Value isEmpty = MadeMaps.isEmpty(map(MadeMaps.sizes(op)), b);
+            if (isEmpty != null) {
+                empty.put(op.result(), isEmpty);
             }
         }
 
@@ -165,7 +197,7 @@ public final class TensorCopies implements Pass {
 
         /** What the engine can do with elements. Minima and maxima want signs, which numbers have none of here. */
         private static boolean canCombine(Op op) {
-            Type type = block(op).scalar();
+            Type type = block(op.operand(0)).scalar();
             return switch (op.get(Attrs.DESCRIPTOR_REDUCE)) {
                 case ADD ->
                     type.isInteger(Integer.SIZE)
@@ -178,11 +210,11 @@ public final class TensorCopies implements Pass {
         }
 
         private static int bytes(Op op) {
-            return Math.max(1, ((ScalarType) block(op).scalar()).width() / Byte.SIZE);
+            return Math.max(1, ((ScalarType) block(op.operand(0)).scalar()).width() / Byte.SIZE);
         }
 
         private void load(Op op, Builder b) {
-            Value block = b.emit(Ttg.TENSOR_LOAD, operands(op, 1), List.of(block(op)), Map.of())
+            Value block = b.emit(Ttg.TENSOR_LOAD, operands(op, 1, b), List.of(block(op.operand(0))), Map.of())
                     .result();
             replace(op.result(), reshaped(block, op.result().type(), b));
         }
@@ -216,8 +248,8 @@ public final class TensorCopies implements Pass {
         }
 
         private void store(Op op, Builder b) {
-            List<Value> operands = operands(op, 2);
-            operands.add(1, reshaped(map(op.operand(1)), block(op), b));
+            List<Value> operands = operands(op, 2, b);
+            operands.add(1, reshaped(map(op.operand(1)), block(op.operand(0)), b));
             Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
             if (!op.operands().subList(2, op.operands().size()).stream().allMatch(this::isNaturalNumber)) {
                 attributes.putAll(Builder.attribute(Attrs.MAY_BE_NEGATIVE, true));
@@ -226,14 +258,18 @@ public final class TensorCopies implements Pass {
         }
 
         /** The map and the indices. */
-        private List<Value> operands(Op op, int firstIndex) {
+        private List<Value> operands(Op op, int firstIndex, Builder b) {
             List<Value> operands = new ArrayList<>(List.of(maps.get(op.operand(0))));
             operands.addAll(map(op.operands().subList(firstIndex, op.operands().size())));
+            Value isEmpty = empty.get(op.operand(0));
+            if (isEmpty != null) {
+                operands.set(1, b.select(isEmpty, b.constantInt(MadeMaps.OUTSIDE, IntType.I32), operands.get(1)));
+            }
             return operands;
         }
 
-        private static Type block(Op op) {
-            return ((DescriptorType) op.operand(0).type()).block();
+        private static TensorType block(Value descriptor) {
+            return ((DescriptorType) descriptor.type()).block();
         }
 
         /** Blocks and tensors may differ in dimensions of size 1. */

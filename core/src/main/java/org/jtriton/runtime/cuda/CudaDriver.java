@@ -53,7 +53,7 @@ public final class CudaDriver implements Driver {
         context.onOutOfMemory(() -> pool.trim() > 0);
         this.staging = new Staging(context);
         this.report = new Report(context);
-        this.stream = CudaStream.main(context);
+        this.stream = CudaStream.main(context, mapSpace());
         this.maps = facts.capability() >= TensorMaps.HOPPER ? new TensorMaps(encoder(context, facts.driver())) : null;
     }
 
@@ -74,6 +74,10 @@ public final class CudaDriver implements Driver {
         } catch (DeviceException e) {
             return 0;
         }
+    }
+
+    private MapSpace mapSpace() {
+        return new MapSpace(this::allocate);
     }
 
     /** Where the pool's memory comes from. */
@@ -182,12 +186,12 @@ public final class CudaDriver implements Driver {
 
     @Override
     public DriverStream newStream() {
-        return CudaStream.create(context);
+        return CudaStream.create(context, mapSpace());
     }
 
     @Override
     public DriverGraph capture(Consumer<DriverStream> work) {
-        return CudaStream.capture(context, work);
+        return CudaStream.capture(context, mapSpace(), work);
     }
 
     @Override
@@ -226,7 +230,7 @@ public final class CudaDriver implements Driver {
                 assemblers.apply(new DriverAssembler(context)).begin(target.arch(), options.maxRegisters())) {
             var compilation = CudaCompilation.of(module, target, isAliased, options, generator, () -> assembler);
             requireSharedMemory(compilation, options);
-            return new CudaExecutable(context, compilation, report, prints);
+            return new CudaExecutable(context, stream, compilation, report, prints);
         }
     }
 

@@ -26,6 +26,7 @@ final class CudaExecutable implements Executable {
     private static final int MAX_GRID_YZ = 65_535;
 
     private final CudaContext context;
+    private final CudaStream mainStream;
     private final CudaApi api;
     private final CudaCompilation compilation;
     private final PtxKernel kernel;
@@ -40,8 +41,14 @@ final class CudaExecutable implements Executable {
     private final int sharedBytes;
     private final boolean isReporting;
 
-    CudaExecutable(CudaContext context, CudaCompilation compilation, Report report, Consumer<String> lines) {
+    CudaExecutable(
+            CudaContext context,
+            CudaStream mainStream,
+            CudaCompilation compilation,
+            Report report,
+            Consumer<String> lines) {
         this.context = context;
+        this.mainStream = mainStream;
         this.api = context.api();
         this.compilation = compilation;
         this.kernel = compilation.kernel();
@@ -91,7 +98,7 @@ final class CudaExecutable implements Executable {
 
     @Override
     public void launch(ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
-        launch(CudaApi.NULL_STREAM, arguments, gridX, gridY, gridZ);
+        launch(mainStream, arguments, gridX, gridY, gridZ);
     }
 
     /** Launches the kernel on a stream. */
@@ -99,7 +106,7 @@ final class CudaExecutable implements Executable {
         if (stream.isCapturing()) {
             capture(stream, arguments, gridX, gridY, gridZ);
         } else {
-            launch(stream.handle(), arguments, gridX, gridY, gridZ);
+            launchNow(stream, arguments, gridX, gridY, gridZ);
         }
     }
 
@@ -111,20 +118,20 @@ final class CudaExecutable implements Executable {
         }
         checkGrid(gridX, gridY, gridZ);
         context.enter();
-        arguments.setHidden(0);
+        addHidden(stream, arguments, 0, gridX, gridY, gridZ);
         put(stream.handle(), arguments, gridX, gridY, gridZ);
         stream.recorded(describe(arguments, gridX, gridY, gridZ));
     }
 
-    private void launch(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+    private void launchNow(CudaStream stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
         checkGrid(gridX, gridY, gridZ);
         if (isReporting) {
             launchReporting(stream, arguments, gridX, gridY, gridZ);
         } else {
             context.enterToLaunch();
-            arguments.setHidden(0);
+            addHidden(stream, arguments, 0, gridX, gridY, gridZ);
             context.launches().add(this, arguments, gridX, gridY, gridZ);
-            put(stream, arguments, gridX, gridY, gridZ);
+            put(stream.handle(), arguments, gridX, gridY, gridZ);
         }
     }
 
@@ -132,6 +139,15 @@ final class CudaExecutable implements Executable {
         if (gridY > MAX_GRID_YZ || gridZ > MAX_GRID_YZ) {
             throw new LaunchException("kernel '%s': a grid of %d x %d x %d programs: a GPU takes up to %d in y and in z"
                     .formatted(name, gridX, gridY, gridZ, MAX_GRID_YZ));
+        }
+    }
+
+    /** The address of the report, and, if programs make maps, where. */
+    private void addHidden(CudaStream stream, ArgumentSlots arguments, long report, int gridX, int gridY, int gridZ) {
+        arguments.setHidden(0, report);
+        if (kernel.mapBytes() > 0) {
+            long programs = (long) gridX * gridY * gridZ;
+            arguments.setHidden(1, stream.maps().address(kernel.mapBytes() * programs));
         }
     }
 
@@ -152,12 +168,12 @@ final class CudaExecutable implements Executable {
     }
 
     /** Runs the kernel to its end, since only then is the report complete. */
-    private void launchReporting(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+    private void launchReporting(CudaStream stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
         synchronized (report) {
             context.enter();
-            arguments.setHidden(report.prepare());
-            put(stream, arguments, gridX, gridY, gridZ);
-            int code = api.cuStreamSynchronize(stream);
+            addHidden(stream, arguments, report.prepare(), gridX, gridY, gridZ);
+            put(stream.handle(), arguments, gridX, gridY, gridZ);
+            int code = api.cuStreamSynchronize(stream.handle());
             if (code != CudaError.SUCCESS) {
                 throw context.failure("cuStreamSynchronize", code, describe(arguments, gridX, gridY, gridZ));
             }

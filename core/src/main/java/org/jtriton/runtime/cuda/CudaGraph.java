@@ -7,8 +7,9 @@ import org.jtriton.runtime.DriverGraph;
  * A graph of a GPU, ready to run.
  *
  * @param launches the launches in it, in words
+ * @param maps where their programs keep maps
  */
-record CudaGraph(CudaContext context, long handle, List<String> launches) implements DriverGraph {
+record CudaGraph(CudaContext context, long handle, List<String> launches, MapSpace maps) implements DriverGraph {
     private static final int MANY = 8;
 
     /** Puts the graph into a stream. */
@@ -33,6 +34,7 @@ record CudaGraph(CudaContext context, long handle, List<String> launches) implem
     /** The driver keeps what still runs until it is done. */
     @Override
     public void close() {
+        maps.close();
         if (!context.isLost()) {
             context.call("cuGraphExecDestroy", "", () -> context.api().cuGraphExecDestroy(handle));
         }

@@ -23,34 +23,45 @@ final class CudaStream implements DriverStream {
 
     private final CudaContext context;
     private final long handle;
+    private final MapSpace maps;
 
     /** The launches that are recorded, in words; null where they are done. */
     private final List<String> captured;
 
-    private CudaStream(CudaContext context, long handle, List<String> captured) {
+    private CudaStream(CudaContext context, long handle, MapSpace maps, List<String> captured) {
         this.context = context;
         this.handle = handle;
+        this.maps = maps;
         this.captured = captured;
     }
 
     /** The device's own. */
-    static CudaStream main(CudaContext context) {
-        return new CudaStream(context, CudaApi.NULL_STREAM, null);
+    static CudaStream main(CudaContext context, MapSpace maps) {
+        return new CudaStream(context, CudaApi.NULL_STREAM, maps, null);
     }
 
     /** A further one. */
-    static CudaStream create(CudaContext context) {
-        return new CudaStream(context, handle(context, BLOCKING), null);
+    static CudaStream create(CudaContext context, MapSpace maps) {
+        return new CudaStream(context, handle(context, BLOCKING), maps, null);
     }
 
     private static long handle(CudaContext context, int flags) {
         return context.query("cuStreamCreate", "", out -> context.api().cuStreamCreate(out, flags));
     }
 
-    /** Records what {@code work} puts in. */
-    static CudaGraph capture(CudaContext context, Consumer<DriverStream> work) {
+    /** Records what {@code work} puts in; the graph has the maps. */
+    static CudaGraph capture(CudaContext context, MapSpace maps, Consumer<DriverStream> work) {
+        try {
+            return captured(context, maps, work);
+        } catch (RuntimeException | Error e) {
+            maps.close();
+            throw e;
+        }
+    }
+
+    private static CudaGraph captured(CudaContext context, MapSpace maps, Consumer<DriverStream> work) {
         var api = context.api();
-        var stream = new CudaStream(context, handle(context, CudaApi.NON_BLOCKING), new ArrayList<>());
+        var stream = new CudaStream(context, handle(context, CudaApi.NON_BLOCKING), maps, new ArrayList<>());
         try {
             context.call(
                     "cuStreamBeginCapture_v2",
@@ -70,7 +81,8 @@ final class CudaStream implements DriverStream {
                                 "cuGraphInstantiateWithFlags",
                                 "",
                                 out -> api.cuGraphInstantiateWithFlags(out, graph, 0)),
-                        List.copyOf(stream.captured));
+                        List.copyOf(stream.captured),
+                        maps);
             } finally {
                 context.call("cuGraphDestroy", "", () -> api.cuGraphDestroy(graph));
             }
@@ -91,6 +103,11 @@ final class CudaStream implements DriverStream {
 
     long handle() {
         return handle;
+    }
+
+    /** Where programs that are put in keep their maps. */
+    MapSpace maps() {
+        return maps;
     }
 
     /** Whether what is put in is recorded and not done. */
@@ -200,6 +217,9 @@ final class CudaStream implements DriverStream {
 
     @Override
     public void close() {
+        if (!isCapturing()) {
+            maps.close();
+        }
         if (handle != CudaApi.NULL_STREAM && !context.isLost()) {
             context.call("cuStreamDestroy_v2", "", () -> context.api().cuStreamDestroy_v2(handle));
         }

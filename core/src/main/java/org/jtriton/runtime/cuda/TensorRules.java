@@ -7,16 +7,11 @@ import org.jtriton.layout.TensorBox;
 
 /** Which tensors Hopper's copy engine can have, by the rules of {@code cuTensorMapEncodeTiled} in the CUDA driver's manual. */
 final class TensorRules {
-    private static final int MOST_DIMENSIONS = 5;
-
-    /** What addresses, strides and rows of a block are multiples of. */
+    /** What addresses and strides are multiples of. */
     private static final int GRAIN = 16;
 
     private static final long MOST_ELEMENTS = 1L << 32;
     private static final long LONGEST_STRIDE = 1L << 40;
-
-    /** Larger blocks would keep programs from running side by side. */
-    private static final int LARGEST_BLOCK = 64 << 10;
 
     private TensorRules() {}
 
@@ -32,12 +27,10 @@ final class TensorRules {
         var box = form.box().reversed();
         var strides = d.strides().reversed().stream().skip(1).toList();
         boolean fits = type != DType.INT1
-                && sizes.size() <= MOST_DIMENSIONS
                 && address % GRAIN == 0
                 && sizes.stream().allMatch(n -> n > 0 && n <= MOST_ELEMENTS)
                 && strides.stream().allMatch(s -> isStride(s, bytes))
-                && box.getFirst() * bytes % GRAIN == 0
-                && form.bytes() <= LARGEST_BLOCK;
+                && form.isForEngine();
         if (!fits) {
             return Optional.empty();
         }

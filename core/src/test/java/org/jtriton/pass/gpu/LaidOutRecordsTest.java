@@ -21,7 +21,10 @@ import org.jtriton.runtime.records.Replayer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The passes for GPUs leave the meaning of a kernel alone: every record comes out as recorded when its IR with layouts is run. */
+/**
+ * The passes for GPUs leave the meaning of a kernel alone: every record comes out as recorded when its IR with layouts is run. What
+ * Hopper's copy engine does the interpreter cannot; the emulated GPU runs that.
+ */
 class LaidOutRecordsTest {
     private static final Path RECORDS = Path.of("src", "test", "resources", "conformance", "records");
 
@@ -45,6 +48,7 @@ class LaidOutRecordsTest {
         List<Pass> passes = new ArrayList<>(Pipelines.triton());
         passes.add(new ForPrograms(4));
         passes.addAll(Pipelines.gpuAfterTriton());
+        passes.removeIf(TensorCopies.class::isInstance);
         var failures = new TreeMap<String, String>();
         try (Device device = OpenDevices.of(new InterpreterDriver(passes))) {
             var file = RecordFile.read(path);

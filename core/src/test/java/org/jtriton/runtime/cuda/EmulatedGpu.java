@@ -176,10 +176,13 @@ public final class EmulatedGpu implements Driver {
             try (var arena = Arena.ofShared()) {
                 var report = arena.allocate(ReportLayout.bytes(capacity), Long.BYTES);
                 report.set(JAVA_INT, ReportLayout.RECORD_CAPACITY, capacity);
+                var kernel = compilation.kernel();
+                long programs = (long) gridX * gridY * gridZ;
+                var maps = arena.allocate(Math.max(1, kernel.mapBytes() * programs), 128);
                 long address = memory.register("the report", report);
+                long mapsAddress = memory.register("the maps", maps);
                 try {
-                    var kernel = compilation.kernel();
-                    var bits = bits(arguments, address);
+                    var bits = bits(arguments, address, mapsAddress);
                     entry.launch(gridX, gridY, gridZ, 32 * kernel.numWarps(), kernel.sharedBytes(), bits);
                     Report.read(
                             report,
@@ -189,14 +192,16 @@ public final class EmulatedGpu implements Driver {
                             prints);
                 } finally {
                     memory.unregister(address);
+                    memory.unregister(mapsAddress);
                 }
             }
         }
 
-        /** The bits of the arguments that the kernel declares, the report's address last. */
-        private Object[] bits(ArgumentSlots slots, long report) {
+        /** The bits of the arguments that the kernel declares, the driver's own last. */
+        private Object[] bits(ArgumentSlots slots, long report, long maps) {
             var bits = new Object[entry.parameters()];
-            Arrays.setAll(bits, i -> i < bits.length - 1 ? bits(slots, i) : report);
+            int own = bits.length - (compilation.kernel().mapBytes() > 0 ? 2 : 1);
+            Arrays.setAll(bits, i -> i < own ? bits(slots, i) : i == own ? report : maps);
             return bits;
         }
 

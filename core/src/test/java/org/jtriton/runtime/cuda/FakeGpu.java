@@ -29,6 +29,8 @@ final class FakeGpu implements AutoCloseable {
 
     int sharedBytes;
 
+    int mapBytes;
+
     FakeGpu() {
         device.onPrint(lines::add);
     }
@@ -49,7 +51,7 @@ final class FakeGpu implements AutoCloseable {
     private PtxKernel compile(IrModule module, PtxOptions options) {
         compiled.add(options);
         var kernel = module.kernel();
-        cuda.parameterCounts.put(kernel.name(), kernel.parameters().size() + 1);
+        cuda.parameterCounts.put(kernel.name(), kernel.parameters().size() + (mapBytes > 0 ? 2 : 1));
         var asserts = new ArrayList<Op>();
         var prints = new ArrayList<Op>();
         kernel.walk(op -> {
@@ -64,6 +66,7 @@ final class FakeGpu implements AutoCloseable {
                 options.capability(),
                 options.numWarps(),
                 sharedBytes,
+                mapBytes,
                 "layouts of " + kernel.name(),
                 "llvm of " + kernel.name(),
                 ".entry " + kernel.name() + "\n" + ptx,

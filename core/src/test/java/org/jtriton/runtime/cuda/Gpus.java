@@ -42,6 +42,7 @@ final class Gpus {
                             options.capability(),
                             numWarps,
                             sharedBytes,
+                            0,
                             "",
                             "",
                             ptx,

@@ -70,6 +70,27 @@ class LaunchAllocationTest {
         }
     }
 
+    @Test
+    void norDoesOneWhoseProgramsMakeMaps() {
+        try (var gpu = new FakeGpu()) {
+            gpu.mapBytes = 128;
+            var kernel = gpu.kernel("""
+                    @triton.jit
+                    def k(x):
+                        tl.store(x, 1)
+                    """);
+            var arguments = new Object[] {gpu.device.allocate(DType.INT32, 1)};
+            var grid = Grid.of(7);
+            kernel.launch(grid, arguments);
+            gpu.cuda.isQuiet = true;
+            launch(() -> kernel.launch(grid, arguments));
+
+            long bytes = launch(() -> kernel.launch(grid, arguments));
+
+            assertThat(bytes).isLessThan(LAUNCHES);
+        }
+    }
+
     /** Beside the objects that the Java compiler makes of numbers; these are made before here. */
     @Test
     void norDoesATypedOne() {

@@ -75,6 +75,34 @@ class MachineCodeTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"128, 256, 64, 8, 3, False", "128, 256, 64, 8, 4, True"})
+    void persistentMatmulByDescriptorsOfItsOwn(int m, int n, int k, int warps, int stages, String inHalves) {
+        String code = code(
+                "persistent.py",
+                "descriptor_persistent",
+                ("a_ptr=*fp16:16,b_ptr=*fp16:16,c_ptr=*fp16:16,M=i32:16,N=i32:16,K=i32:16,BLOCK_M=%d,BLOCK_N=%d,BLOCK_K=%d,GROUP=8,"
+                                + "IN_HALVES=%s,NUM_SMS=132,FLATTEN=True,SPECIALIZE=False")
+                        .formatted(m, n, k, inHalves),
+                warps,
+                stages);
+        assertThat(code).contains("HGMMA").contains("UTMALDG").contains("UTMASTG");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"128, 128, 64, 8, 4", "128, 256, 64, 8, 3", "128, 128, 128, 4, 3"})
+    void groupedMatmulByDescriptorsOfItsOwn(int m, int n, int k, int warps, int stages) {
+        String code = code(
+                "grouped.py",
+                "by_descriptors",
+                ("a_addresses_ptr=*i64:16,b_addresses_ptr=*i64:16,c_addresses_ptr=*i64:16,sizes_ptr=*i32:16,strides_ptr=*i32:16,"
+                                + "products=i32,PROGRAMS=132,BLOCK_M=%d,BLOCK_N=%d,BLOCK_K=%d")
+                        .formatted(m, n, k),
+                warps,
+                stages);
+        assertThat(code).contains("HGMMA").contains("UTMALDG").contains("UTMASTG");
+    }
+
+    @ParameterizedTest
     @CsvSource({
         "128, 128, 128, 8, 2, False",
         "128, 128, 128, 8, 2, True",

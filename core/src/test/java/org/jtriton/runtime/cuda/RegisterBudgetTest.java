@@ -31,6 +31,7 @@ class RegisterBudgetTest {
                 new Capability(90),
                 warps,
                 sharedBytes,
+                0,
                 "",
                 "",
                 ".visible .entry k()\n.maxntid %d, 1, 1\n{ ret; }".formatted(32 * warps),

@@ -203,12 +203,10 @@ final class CopyEngine {
         shared.barrier();
     }
 
-    /** The address of the map, which is a parameter itself. */
+    /** The address of the map, which is a parameter itself, or lies where the kernel has made it. */
     private Val map(Op op) {
-        if (op.operand(0) instanceof Block.Argument p) {
-            return f.param(p.index());
-        }
-        throw new IllegalStateException(op + " has a map of a tensor that is not a parameter");
+        Value map = op.operand(0);
+        return map instanceof Block.Argument p ? f.param(p.index()) : e.scalar(map);
     }
 
     /** Innermost first, as the engine counts dimensions. */

@@ -24,22 +24,28 @@ import org.jtriton.llvm.IrText;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Param;
 import org.jtriton.llvm.Val;
+import org.jtriton.pass.gpu.exchange.TensorParts;
 
 /**
  * Emits the function that each thread of a program runs. It has a parameter for each one of the kernel: pointers of 8 bytes,
  * numbers of their size, truth values of one byte, the maps of tensors with their 128 bytes; and after them the address of the report, to which failed assertions and
- * prints are written (see {@link org.jtriton.backend.ptx.ReportLayout}).
+ * prints are written (see {@link org.jtriton.backend.ptx.ReportLayout}). A kernel that makes maps of tensors has one more, the address of
+ * the bytes that they lie in, as many for each program as {@link Emitted} says.
  */
 public final class KernelEmitter {
-    /** LLVM IR, and the assertions and prints in the order of their numbers. */
-    public record Emitted(String llvmIr, List<Op> assertions, List<Op> prints) {}
+    /** LLVM IR, bytes that each program needs for maps, and the assertions and prints in the order of their numbers. */
+    public record Emitted(String llvmIr, int mapBytes, List<Op> assertions, List<Op> prints) {}
 
     private final Func kernel;
     private final PtxOptions options;
 
+    /** How many operations make maps. */
+    private final int made;
+
     private KernelEmitter(Func kernel, PtxOptions options) {
         this.kernel = kernel;
         this.options = options;
+        made = MapMaker.count(kernel);
     }
 
     /**
@@ -86,9 +92,10 @@ public final class KernelEmitter {
         maps.forEach(map -> fetch(e, f.param(map)));
         FunctionLibrary library = new FunctionLibrary(module, options.functions(), 0, "an NVIDIA GPU");
         Reports reports = new Reports(e);
-        Programs programs = new Programs(e, library, reports, new Lines(f, kernel));
+        Val space = made > 0 ? f.param(kernel.parameters().size() + 1) : null;
+        Programs programs = new Programs(e, library, reports, new Lines(f, kernel), new MapMaker.Space(space, made));
         programs.emit(kernel);
-        return new Emitted(module.toString(), reports.assertions(), reports.prints());
+        return new Emitted(module.toString(), TensorParts.MAP_BYTES * made, reports.assertions(), reports.prints());
     }
 
     private List<Param> parameters() {
@@ -98,6 +105,9 @@ public final class KernelEmitter {
             params.add(new Param(type, "p" + p.index(), attributes(p)));
         }
         params.add(new Param(Types.GLOBAL, "report"));
+        if (made > 0) {
+            params.add(new Param(Types.GLOBAL, "maps"));
+        }
         return params;
     }
 

@@ -52,12 +52,13 @@ final class Programs {
     private final MemoryBarriers barriers;
     private final CopyEngine copies;
     private final Copier copier;
+    private final MapMaker maps;
     private final Assembly assembly;
     private final CarriedRegisters carried;
     private Block entry;
     private final Reports reports;
 
-    Programs(Emission e, FunctionLibrary library, Reports reports, Lines lines) {
+    Programs(Emission e, FunctionLibrary library, Reports reports, Lines lines, MapMaker.Space space) {
         this.e = e;
         this.f = e.f();
         this.lines = lines;
@@ -82,6 +83,7 @@ final class Programs {
         barriers = new MemoryBarriers(e, local);
         copies = new CopyEngine(e, shared, local, barriers);
         copier = new Copier(e, barriers, copies);
+        maps = new MapMaker(e, shared, space);
         assembly = new Assembly(e);
         carried = new CarriedRegisters(e);
     }
@@ -149,6 +151,7 @@ final class Programs {
                         throw new IllegalStateException(op + " is for the copier");
                     case ASYNC_TMA_COPY_LOCAL_TO_GLOBAL, ASYNC_TMA_REDUCE -> copies.startStore(op);
                     case ASYNC_TMA_STORE_WAIT -> copies.awaitStores(op);
+                    case TENSORMAP_CREATE -> maps.make(op);
                     case TENSOR_LOAD -> copies.load(op);
                     case TENSOR_STORE -> copies.store(op);
                     case TENSOR_REDUCE -> throw unsupported(op);

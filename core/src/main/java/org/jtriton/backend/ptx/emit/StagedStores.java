@@ -1,10 +1,10 @@
 package org.jtriton.backend.ptx.emit;
 
 import java.util.List;
-import org.jtriton.ir.Block;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords.MemScope;
 import org.jtriton.ir.op.Keywords.MemSemantic;
@@ -17,6 +17,7 @@ import org.jtriton.llvm.IntPredicate;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.LoopHint;
 import org.jtriton.llvm.Val;
+import org.jtriton.pass.gpu.exchange.TensorParts;
 
 /**
  * Stores and reductions of a block that lies in shared memory for the copy engine, but begins before the tensor, which the engine
@@ -46,7 +47,7 @@ final class StagedStores {
     /**
      * Writes the block, or combines it with what is in the tensor.
      *
-     * @param op with the tensor's map, which is a parameter behind the address, the sizes and the strides
+     * @param op with the tensor's map
      * @param type of the block
      * @param base of the block in shared memory
      * @param indices of its first element, outermost first
@@ -63,7 +64,7 @@ final class StagedStores {
 
     private void element(Op op, Type type, TensorBox box, Val base, List<Val> indices, Val offset) {
         int rank = indices.size();
-        int tensor = ((Block.Argument) op.operand(0)).index() - (1 + 2 * rank);
+        TensorParts tensor = TensorParts.of(op.operand(0), rank);
         Val isInside = Const.bool(true);
         Val distance = Const.ofInt(LType.I64, 0);
         for (int d = 0; d < rank; d++) {
@@ -72,19 +73,27 @@ final class StagedStores {
                     .value();
             Val index = f.resize(indices.get(d), LType.I64, true);
             Val place = f.add(index, f.resize(within, LType.I64, false));
-            isInside = f.and(isInside, f.icmp(IntPredicate.ULT, place, f.param(tensor + 1 + d)));
+            isInside = f.and(
+                    isInside,
+                    f.icmp(IntPredicate.ULT, place, number(tensor.sizes().get(d))));
             boolean isLast = d == rank - 1;
-            distance = f.add(distance, isLast ? place : f.mul(place, f.param(tensor + 1 + rank + d)));
+            distance = f.add(
+                    distance,
+                    isLast ? place : f.mul(place, number(tensor.strides().get(d))));
         }
         LType word = new LType.Int(Byte.SIZE * box.elementBytes());
         Val from = shared.at(base, f.mul(offset, Const.i32(box.elementBytes())));
         Val value = f.load(word, from, box.elementBytes());
-        Val to = f.gep(word, f.param(tensor), distance);
+        Val to = f.gep(word, e.scalar(tensor.base()), distance);
         if (op.is(Ttg.TENSOR_REDUCE) || op.is(Ttg.ASYNC_TMA_REDUCE)) {
             combine(op, type).reduce(f, to, List.of(value), isInside);
         } else {
             f.ifThen(isInside, () -> f.store(value, to, box.elementBytes()));
         }
+    }
+
+    private Val number(Value v) {
+        return f.resize(e.scalar(v), LType.I64, true);
     }
 
     /** What the engine can do, as an instruction of a thread. */

@@ -30,6 +30,7 @@ import org.jtriton.layout.TensorBox;
  *   <li>{@code tt.histogram}: zeros; barrier; counting by atomics; barrier; the counts.
  *   <li>{@code tt.dot} on cores without tensors: both operands, a chunk at a time if they are large; barrier; rows and columns.
  *   <li>{@code ttng.tensor_store}: the block; barrier; the copy engine reads it; barrier.
+ *   <li>{@code ttng.tensormap_create}: the map, by one warp, which brings it to where it lies; barrier.
  *   <li>{@code tt.atomic_rmw}, {@code tt.atomic_cas}, if the old value is used and several threads need it: those that act write it;
  *       barrier; all read it.
  * </ul>
@@ -61,6 +62,7 @@ public final class Scratch {
                 uses.isUnused(op.result()) || hasSingleHolders(op.result()) ? 0 : staged(op.results());
             case Ttg.TENSOR_LOAD -> op.result().type().isTensor() ? staged(op.results()) : 0;
             case Ttg.TENSOR_STORE -> staged(List.of(op.operand(1)));
+            case Ttg.TENSORMAP_CREATE -> TensorParts.MAP_BYTES;
             default -> 0;
         };
     }
@@ -70,6 +72,7 @@ public final class Scratch {
         return switch (op.opcode()) {
             case Ttg.TENSOR_LOAD -> alignment(op.result());
             case Ttg.TENSOR_STORE -> alignment(op.operand(1));
+            case Ttg.TENSORMAP_CREATE -> TensorParts.MAP_BYTES;
             default -> Regions.ALIGNMENT;
         };
     }
@@ -91,7 +94,7 @@ public final class Scratch {
 
     /** Whether the operation ends with a barrier of its own, after all that it reads. */
     public static boolean waitsLast(Op op) {
-        return op.is(Ttg.TENSOR_STORE);
+        return op.is(Ttg.TENSOR_STORE) || op.is(Ttg.TENSORMAP_CREATE);
     }
 
     private static int staged(List<? extends Value> blocks) {
@@ -121,10 +124,12 @@ public final class Scratch {
 
     /**
      * Whether all threads of the program wait for each other before the operation does anything, and that by itself: an atomic
-     * operation that publishes what was written before it, and a load by the copy engine.
+     * operation that publishes what was written before it, a load by the copy engine, and one that makes a map, by which threads may
+     * still be copying.
      */
     public static boolean beginsWithBarrier(Op op) {
         return op.is(Ttg.TENSOR_LOAD)
+                || op.is(Ttg.TENSORMAP_CREATE)
                 || (op.is(Tt.ATOMIC_RMW) || op.is(Tt.ATOMIC_CAS))
                         && switch (op.get(Attrs.SEM)) {
                             case RELEASE, ACQUIRE_RELEASE -> true;

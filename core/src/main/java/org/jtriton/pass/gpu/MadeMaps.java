@@ -1,0 +1,109 @@
+package org.jtriton.pass.gpu;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.jtriton.analysis.AxisInfo;
+import org.jtriton.analysis.Constants;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.DescriptorType;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.PointerType;
+import org.jtriton.ir.ScalarType;
+import org.jtriton.ir.TensorType;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.layout.TensorBox;
+import org.jtriton.pass.gpu.exchange.Regions;
+
+/** Of which descriptors that a kernel makes the copy engine can have maps, and what a map is made of. See {@link TensorCopies}. */
+final class MadeMaps {
+    /** An index at which no tensor has an element, with room for a block behind it. */
+    static final int OUTSIDE = 1 << 30;
+
+    /** What addresses and strides are multiples of, in bytes. */
+    private static final int GRAIN = 16;
+
+    private final AxisInfo axes;
+    private final Map<Value, Boolean> fromMemory = new HashMap<>();
+
+    MadeMaps(AxisInfo axes) {
+        this.axes = axes;
+    }
+
+    /** Whether the engine can have the tensor of a descriptor; whether it is empty aside. */
+    boolean isPossible(Op op) {
+        TensorType block = block(op);
+        int bytes = Regions.elementBytes(block);
+        List<Value> strides =
+                op.operands().subList(1 + block.rank(), op.operands().size());
+        return ((ScalarType) block.element()).width() >= Byte.SIZE
+                && TensorBox.of(block.dims(), bytes).isForEngine()
+                && op.get(Attrs.PADDING) == Keywords.Padding.ZERO
+                && isAligned(op.operand(0), 1)
+                && strides.subList(0, block.rank() - 1).stream().allMatch(s -> isPositive(s) && isAligned(s, bytes))
+                && Constants.integer(strides.getLast()).orElse(0) == 1;
+    }
+
+    private static TensorType block(Op op) {
+        return ((DescriptorType) op.result().type()).block();
+    }
+
+    static List<Value> sizes(Op op) {
+        return op.operands().subList(1, 1 + block(op).rank());
+    }
+
+    private static boolean isPositive(Value stride) {
+        OptionalLong constant = Constants.integer(stride);
+        return constant.isEmpty() || constant.getAsLong() > 0;
+    }
+
+    private boolean isAligned(Value v, int bytes) {
+        return axes.info(v).divisibility(0) * bytes % GRAIN == 0 || isFromMemory(v);
+    }
+
+    /** Whether a number or an address comes from memory, be it by a detour. */
+    private boolean isFromMemory(Value v) {
+        Boolean known = fromMemory.get(v);
+        if (known == null) {
+            known = v instanceof Op.Result r
+                    && (r.op().is(Tt.LOAD)
+                            || r.op().regions().isEmpty()
+                                    && r.op().operands().stream().anyMatch(this::isFromMemory));
+            fromMemory.put(v, known);
+        }
+        return known;
+    }
+
+    /**
+     * Makes a map.
+     *
+     * @param parts of the descriptor: base, sizes, strides
+     */
+    static Value make(TensorType block, List<? extends Value> parts, Builder b) {
+        return b.emit(
+                        Ttg.TENSORMAP_CREATE,
+                        parts,
+                        List.of(new PointerType(IntType.I8)),
+                        Builder.attribute(Attrs.BLOCK_SHAPE, block.dims()))
+                .result();
+    }
+
+    /** Whether one of the sizes is 0, or null if that is known not to be. */
+    static Value isEmpty(List<? extends Value> sizes, Builder b) {
+        Value isEmpty = null;
+        for (Value size : sizes) {
+            if (Constants.integer(size).orElse(0) < 1) {
+                Value isNone = b.compare(Keywords.IntPredicate.SLT, size, b.constantInt(1, IntType.I32));
+                isEmpty = isEmpty == null ? isNone : b.same(Arith.ORI, isEmpty, isNone);
+            }
+        }
+        return isEmpty;
+    }
+}
