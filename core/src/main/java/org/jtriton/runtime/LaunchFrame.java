@@ -93,7 +93,7 @@ final class LaunchFrame {
             addArray(parameter.name(), buffer, parameter.isSpecialized());
         } else if (parameter.type().isPresent()) {
             addOfType(parameter.type().get(), parameter.name(), value, parameter.isSpecialized());
-        } else if (parameter.isOfJava() && value instanceof Record tuple && !(value instanceof TensorDescriptor)) {
+        } else if (parameter.isOfJava() && value instanceof Record tuple && isTuple(tuple)) {
             addRecord(parameter.name(), tuple, parameter.isSpecialized());
         } else {
             addValue(parameter.name(), value, parameter.isSpecialized());
@@ -165,6 +165,11 @@ final class LaunchFrame {
         }
     }
 
+    /** Whether a record is one of the program: a descriptor and a number with a type are single arguments. */
+    private static boolean isTuple(Record value) {
+        return !(value instanceof TensorDescriptor || value instanceof Arg.Typed);
+    }
+
     /** A record for a method of Java, which reads a double as one. */
     private void addRecord(String name, Record tuple, boolean isSpecialized) {
         List<Object> values = RecordComponents.values(tuple);
@@ -172,7 +177,7 @@ final class LaunchFrame {
         for (int i = 0; i < values.size(); i++) {
             String element = name + "[" + i + "]";
             switch (values.get(i)) {
-                case Record inner when !(inner instanceof TensorDescriptor) -> addRecord(element, inner, isSpecialized);
+                case Record inner when isTuple(inner) -> addRecord(element, inner, isSpecialized);
                 case Double d -> addOfType(DType.FP64, element, d, isSpecialized);
                 case null -> addValue(element, null, isSpecialized);
                 case Object other -> addValue(element, other, isSpecialized);

@@ -7,6 +7,7 @@ import static org.jtriton.language.Tl.load;
 import static org.jtriton.language.Tl.programId;
 import static org.jtriton.language.Tl.store;
 
+import org.jtriton.Arg;
 import org.jtriton.DType;
 import org.jtriton.Device;
 import org.jtriton.Grid;
@@ -136,6 +137,40 @@ class TypedKernelTest {
             assertThat(x.toInts()).containsExactly(2, 1, 6, 1);
             fill.launch(x, null, 4);
             assertThat(x.toInts()).containsExactly(1, 1, 1, 1);
+        }
+    }
+
+    @Jit
+    static void fillWith(Pointer x, Number value, @Constexpr int size) {
+        store(x.plus(arange(0, size)), value);
+    }
+
+    record Numbers(Object first, Object second) {}
+
+    @Jit
+    static void fillWithBoth(Pointer x, Numbers values) {
+        store(x, (Number) values.first());
+        store(x.plus(1), (Number) values.second());
+    }
+
+    /** A number with a type is a record of Java, too, but no tuple of the language. */
+    @ParameterizedTest
+    @ValueSource(strings = {"interpreter", "cpu"})
+    void numbersWithTypesAreNumbers(String name) {
+        try (Device device = Triton.open(name)) {
+            var x = device.copyOf(0, 0);
+
+            Triton.kernel(TypedKernelTest::fillWith)
+                    .on(device)
+                    .untyped()
+                    .launch(Grid.of(1), x, Arg.typed(DType.INT8, -5), 2);
+            assertThat(x.toInts()).containsExactly(-5, -5);
+
+            Triton.kernel(TypedKernelTest::fillWithBoth)
+                    .on(device)
+                    .grid(1)
+                    .launch(x, new Numbers(Arg.typed(DType.INT16, 7), 8));
+            assertThat(x.toInts()).containsExactly(7, 8);
         }
     }
 

@@ -72,6 +72,17 @@ fun rounds(x: Pointer, from: Int, to: Int, by: Int) {
 }
 
 @Jit
+fun inclusiveRounds(x: Pointer, from: Int, to: Int, by: Int) {
+    var at = 0
+    for (k in from..to step by) {
+        store(x + at++, k)
+    }
+    for (k in to downTo from step by) {
+        store(x + at++, k * 10)
+    }
+}
+
+@Jit
 fun products(x: Pointer, y: Pointer, @Constexpr SIZE: Int) {
     val i = arange(0, SIZE)
     val v = load(x + i)
@@ -129,5 +140,16 @@ class KotlinKernelTest {
         val y = device.allocate(DType.INT32, 16)
         Triton.kernel(::rounds).on(device).grid(1).launch(y, 1, 8, 4)
         assertThat(y.toInts()).containsExactly(1, 4, 7, 10, 50, 800, 600, 400, 200, 1000, 2000, 3000, 4000, 5000, 6000, 7000)
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = ["interpreter", "cpu"])
+    fun `ranges with both ends and a step of run time`(name: String) = on(name) { device ->
+        val y = device.allocate(DType.INT32, 6)
+        val rounds = Triton.kernel(::inclusiveRounds).on(device).grid(1)
+        rounds.launch(y, 1, 7, 3)
+        assertThat(y.toInts()).containsExactly(1, 4, 7, 70, 40, 10)
+        rounds.launch(y, 2, 4, 2)
+        assertThat(y.toInts()).containsExactly(2, 4, 40, 20, 40, 10)
     }
 }

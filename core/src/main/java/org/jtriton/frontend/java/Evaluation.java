@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jtriton.CompilationException;
+import org.jtriton.frontend.tree.Expr;
 import org.jtriton.frontend.tree.Operator;
 import org.jtriton.frontend.tree.Primitive;
 
@@ -246,6 +247,15 @@ final class Evaluation {
     }
 
     private void fail(Term exception) {
+        if (exception instanceof Term.Composite c
+                && c.descriptor().equals(Invocations.BAD_STEP)
+                && block.predecessors.size() == 1
+                && block.predecessors.getFirst().exit instanceof Block.Exit.Branch check) {
+            assertStep(block.predecessors.getFirst(), check);
+            block.exit = new Block.Exit.Unreachable();
+            stack.clear();
+            return;
+        }
         if (!(exception instanceof Term.Composite c && c.descriptor().equals(Invocations.NO_MATCH))) {
             throw refused(
                     "'throw' cannot be used in a kernel",
@@ -253,6 +263,20 @@ final class Evaluation {
         }
         block.exit = new Block.Exit.Unreachable();
         stack.clear();
+    }
+
+    /** Kotlin's check of a range's step, which throws what this block does, as an assertion. */
+    private void assertStep(Block before, Block.Exit.Branch check) {
+        boolean isThen = check.then() == block;
+        Term holds = isThen ? Term.not(check.test()) : check.test();
+        Term message = new Term.Constant(Invocations.BAD_STEP);
+        Term assertion = new Term.Composite(
+                (parts, span) -> new Expr.Call(Builtins.language("device_assert", span), parts, List.of(), span),
+                List.of(holds, message),
+                "V",
+                check.line());
+        before.code.add(new Code.Effect(assertion, check.line()));
+        before.exit = new Block.Exit.Goto(isThen ? check.other() : check.then());
     }
 
     private CompilationException refused(String message, String hint) {

@@ -46,6 +46,9 @@ final class Invocations {
     /** The type of a term that stands for one of them. */
     static final String NO_MATCH = "no match";
 
+    /** The type of a term that stands for what Kotlin throws where the step of a range is not positive. */
+    static final String BAD_STEP = "Step must be positive";
+
     private static final String FUNCTION = "function";
     private static final String CONSTANT = "constant";
 
@@ -366,6 +369,11 @@ final class Invocations {
         Class<?> type = fresh.type;
         if (UNREACHABLE.contains(type.getName())) {
             return new Term.Composite((values, span) -> new Constant.NoneConst(span), List.of(), NO_MATCH, true, line);
+        }
+        if (type == IllegalArgumentException.class
+                && arguments.size() == 1
+                && Strings.start(arguments.getFirst()).startsWith(BAD_STEP)) {
+            return new Term.Composite((values, span) -> new Constant.NoneConst(span), List.of(), BAD_STEP, true, line);
         }
         if (Throwable.class.isAssignableFrom(type)) {
             throw refused(

@@ -1,5 +1,6 @@
 package org.jtriton.frontend.java;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -14,8 +15,9 @@ import org.jtriton.frontend.tree.Primitive;
  *
  * <p>{@code for (int k = a; k < b; k += c)} counts, and becomes a loop over {@code range(a, b, c)}, if neither {@code k} nor what
  * {@code b} and {@code c} are made of is assigned in its body, and {@code k} is not used behind it. Where adding {@code c} would
- * overflow, Java would go on from the other end of the type's range; a counted loop ends. One that counts to the very last number
- * of the type, {@code k <= Integer.MAX_VALUE} with a bound of run time, has no rounds.
+ * overflow, Java goes on from the other end of the type's range. So does a loop where that is seen, as in {@code k <=
+ * Integer.MAX_VALUE}: it keeps its condition. With a bound of run time, a counted loop ends there; one that counts to the very last
+ * number of the type has no rounds.
  */
 final class Loops {
     private final List<Code> method;
@@ -322,9 +324,12 @@ final class Loops {
         if (continues || !isSteady || uses(method, k, l.label(), guard) || !counts(op, step.op(), by)) {
             return null;
         }
-        Term first = new Term.Local(k);
-        if (!before.isEmpty() && before.getLast() instanceof Code.Assign start && start.target() == k) {
-            first = start.value();
+        boolean isStarted = !before.isEmpty() && before.getLast() instanceof Code.Assign start && start.target() == k;
+        Term first = isStarted ? ((Code.Assign) before.getLast()).value() : new Term.Local(k);
+        if (overflows(first, bound, op, step, by)) {
+            return null;
+        }
+        if (isStarted) {
             before.removeLast();
         }
         Term iterable = range(first, bound, op, step, by, l.line());
@@ -352,6 +357,39 @@ final class Loops {
                     case GT, GT_E -> !goesUp;
                     case EQ, NOT_EQ, IS, IS_NOT, IN, NOT_IN -> false;
                 };
+    }
+
+    /**
+     * Whether it is seen that the step behind the last round may lead beyond the numbers of the type, as with {@code k <=
+     * Integer.MAX_VALUE}: then Java goes on from their other end.
+     */
+    private static boolean overflows(Term first, Term bound, Operator.Comparison op, Term.Operation update, Term by) {
+        if (!(bound instanceof Term.Constant b && by instanceof Term.Constant s)) {
+            return false;
+        }
+        BigInteger step = whole(s);
+        if (update.op() == Primitive.SUB) {
+            step = step.negate();
+        }
+        boolean isInclusive = op == Operator.Comparison.LT_E || op == Operator.Comparison.GT_E;
+        BigInteger last = whole(b);
+        if (!isInclusive) {
+            last = last.subtract(BigInteger.valueOf(step.signum()));
+        }
+        if (first instanceof Term.Constant f) {
+            BigInteger way = last.subtract(whole(f));
+            if (way.signum() == -step.signum()) {
+                return false;
+            }
+            last = last.subtract(way.remainder(step));
+        }
+        // A number of so many bits has one more for its sign.
+        int bits = update.type() == Primitive.Type.LONG ? Long.SIZE : Integer.SIZE;
+        return last.add(step).bitLength() >= bits;
+    }
+
+    private static BigInteger whole(Term.Constant c) {
+        return BigInteger.valueOf(((Number) c.value()).longValue());
     }
 
     private static boolean isSteady(Term t, Set<Variable> assigned, Variable k) {
