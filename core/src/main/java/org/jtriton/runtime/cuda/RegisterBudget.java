@@ -1,5 +1,6 @@
 package org.jtriton.runtime.cuda;
 
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.backend.ptx.PtxKernel;
@@ -51,16 +52,27 @@ final class RegisterBudget {
         }
         int programs = programs(kernel, registers);
         if (isWorthTrying(kernel, registers, programs + 1)) {
-            var more = assembler.assemble(told(kernel, programs + 1), arch, maxRegisters);
-            if (isAsGood(more, first, FEW_BYTES)) {
-                return more;
+            var more = tried(kernel, programs + 1, assembler);
+            if (more.isPresent() && isAsGood(more.get(), first, FEW_BYTES)) {
+                return more.get();
             }
         }
         if (programs < 2 || allowed(kernel, programs) < registers + STEP) {
             return first;
         }
-        var second = assembler.assemble(told(kernel, programs), arch, maxRegisters);
-        return isAsGood(second, first, 0) ? second : first;
+        return tried(kernel, programs, assembler)
+                .filter(second -> isAsGood(second, first, 0))
+                .orElse(first);
+    }
+
+    /** The kernel for so many programs at once; empty where an instruction takes more registers than a thread has then. */
+    private static Optional<Cubin> tried(PtxKernel kernel, int programs, Assembler assembler) {
+        try {
+            return Optional.of(assembler.assemble(
+                    told(kernel, programs), kernel.capability().arch(), 0));
+        } catch (AssemblyException e) {
+            return Optional.empty();
+        }
     }
 
     private static boolean isAsGood(Cubin tried, Cubin first, int bytes) {

@@ -61,6 +61,19 @@ class RegisterBudgetTest {
         assertThat(assembled).hasSize(3);
     }
 
+    /** An instruction for four warps can take more registers than one program more leaves. */
+    @Test
+    void codeThatCannotBeMadeIsNotTaken() {
+        Assembler strict = (ptx, arch, maxRegisters) -> {
+            if (ptx.contains(".minnctapersm")) {
+                throw AssemblyException.of("ptxas", "ptxas fatal   : (C7602) Insufficient registers", ptx);
+            }
+            return assembler(log(168, 0)).assemble(ptx, arch, maxRegisters);
+        };
+        assertThat(RegisterBudget.assemble(kernel(8, 64), strict, 0).registers())
+                .isEqualTo(168);
+    }
+
     @Test
     void productsGoOnBesideEachOther() {
         var serialized = log(128, 0)
