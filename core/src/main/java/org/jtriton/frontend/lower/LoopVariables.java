@@ -50,6 +50,7 @@ final class LoopVariables {
     private final Set<String> others = new LinkedHashSet<>();
     private final Map<String, Val> last = new LinkedHashMap<>();
     private final Map<String, Missing> missing = new LinkedHashMap<>();
+    private final Set<String> unchanged = new HashSet<>();
     private final List<Block> blocks = new ArrayList<>();
     private final List<Value> inits = new ArrayList<>();
     private final List<Value> next = new ArrayList<>();
@@ -131,8 +132,12 @@ final class LoopVariables {
             Val value = endOf(name, start, end, block);
             next.addAll(value.flatten());
         });
+        // Behind a loop whose every round returns there has been none.
+        boolean hasReturned = Exit.RETURN.constant().equals(end.value(Exit.CODE));
         for (String name : others) {
-            if (cx.isReadAfter(name, where) || name.equals(Exit.VALUE)) {
+            if (hasReturned && !name.equals(Exit.VALUE)) {
+                unchanged.add(name);
+            } else if (cx.isReadAfter(name, where) || name.equals(Exit.VALUE)) {
                 closeOther(name, end.get(name), block);
             } else {
                 missing.put(name, insideOnly(name));
@@ -266,7 +271,7 @@ final class LoopVariables {
     /** Binds them to the results of the loop. */
     void leave(List<? extends Value> results) {
         Environment after = before.copy();
-        others.forEach(after::remove);
+        others.stream().filter(name -> !unchanged.contains(name)).forEach(after::remove);
         List<String> names = new ArrayList<>(accumulators.keySet());
         names.addAll(last.keySet());
         List<Val> structures = new ArrayList<>(accumulators.values());
