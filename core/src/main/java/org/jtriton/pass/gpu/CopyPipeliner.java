@@ -1,0 +1,176 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Builder;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Ttg;
+
+/** The rewriting of one function by {@link PipelineCopies}: says which loops copy ahead and how, and what becomes of loads and products. */
+final class CopyPipeliner extends Rewriter {
+    /** What is left for barriers and for placing buffers where they may begin. */
+    private static final int RESERVE = 4 * 1024;
+
+    private final IrModule module;
+    private final int warps;
+    private final Uses uses;
+    private final CopiedOperands operands;
+    private final Buffers buffers;
+    private final FirstCopies firstCopies;
+
+    /** The loop over tiles that is being rewritten, or null. */
+    private CopiedTiles tiles;
+
+    /** The loops around what is being rewritten that have copies ahead, innermost last. */
+    private final List<CopiedLoop> loops = new ArrayList<>();
+
+    CopyPipeliner(IrModule module, Func f) {
+        this.module = module;
+        warps = GpuModule.numWarps(module);
+        uses = Uses.of(f);
+        operands = new CopiedOperands(uses);
+        buffers = Buffers.of(f, uses);
+        firstCopies = new FirstCopies(uses, f.entry(), operands, this::map);
+    }
+
+    @Override
+    protected void rewrite(Op op, Builder b) {
+        switch (op.opcode()) {
+            case Scf.FOR -> {
+                if (tiles != null && op == tiles.inner()) {
+                    tiles.rounds(b);
+                    return;
+                }
+                CopyPlan plan = plan(op, op);
+                TilesPlan perTile =
+                        plan == null ? TilesPlan.of(op, inner -> plan(inner, op), inner -> plan(inner, inner)) : null;
+                StaggerPlan stagger = plan == null || plan.loads().stream().anyMatch(operands::isRead)
+                        ? null
+                        : StaggerPlan.of(op, plan, uses);
+                if (stagger != null) {
+                    replace(
+                            op,
+                            new StaggeredLoop(op, stagger, operands, this::map, at -> firstCopies.await(op, at), warps)
+                                    .emit(b));
+                } else if (plan != null) {
+                    new CopiedLoop(op, plan, this).emit(b);
+                } else if (perTile != null) {
+                    new CopiedTiles(op, perTile, this).emit(b);
+                } else {
+                    firstCopies.await(op, b);
+                    copy(op, b);
+                }
+            }
+            case Ttg.TENSOR_LOAD -> load(op, b);
+            case Ttg.LOCAL_ALLOC -> buffer(op, b);
+            case Ttg.WARP_GROUP_DOT -> product(op, b);
+            default -> {
+                firstCopies.await(op, b);
+                copy(op, b);
+            }
+        }
+    }
+
+    private CopyPlan plan(Op loop, Op whole) {
+        return CopyPlan.of(loop, whole, module, operands, buffers, uses, RESERVE);
+    }
+
+    private void load(Op op, Builder b) {
+        if (isAhead(op)) {
+            if (operands.isRead(op)) {
+                Value slot = loops.getLast().slot(op, b);
+                replace(op.result(), b.emit(Ttg.LOCAL_LOAD, op.result().type(), slot));
+            }
+            return;
+        }
+        if (firstCopies.isOne(op)) {
+            replace(op.result(), firstCopies.begin(op, b));
+        } else if (operands.isOne(op)) {
+            Op direct = b.emit(Ttg.TENSOR_LOAD, map(op.operands()), List.of(operands.type(op)), op.attributes());
+            replace(op.result(), direct.result());
+        } else {
+            copy(op, b);
+        }
+    }
+
+    private boolean isAhead(Op load) {
+        return !loops.isEmpty() && loops.getLast().plan().loads().contains(load);
+    }
+
+    private void buffer(Op op, Builder b) {
+        Op source = !op.operands().isEmpty() && op.operand(0) instanceof Op.Result r ? r.op() : null;
+        if (source != null && isAhead(source)) {
+            replace(op.result(), loops.getLast().slot(source, b));
+        } else if (source != null && operands.isOne(source)) {
+            replace(op.result(), map(op.operand(0)));
+        } else {
+            copy(op, b);
+            if (!loops.isEmpty() && loops.getLast().isAwaitingBuffer(op)) {
+                loops.getLast().awaitRoundBefore(b);
+            }
+        }
+    }
+
+    private void product(Op op, Builder b) {
+        firstCopies.await(op, b);
+        CopiedLoop loop = loops.isEmpty() ? null : loops.getLast();
+        if (loop == null || !loop.plan().products().contains(op)) {
+            copy(op, b);
+            return;
+        }
+        replace(op.result(), RunningSums.begin(op, map(op.operands()), b));
+        if (op == loop.plan().products().getLast()) {
+            loop.lastProductBegan(op, b);
+        }
+    }
+
+    // What loops see of the rewriting
+
+    CopiedOperands operands() {
+        return operands;
+    }
+
+    Value mapped(Value old) {
+        return map(old);
+    }
+
+    List<Value> mapped(List<? extends Value> old) {
+        return map(old);
+    }
+
+    void replaced(Value old, Value replacement) {
+        replace(old, replacement);
+    }
+
+    void replaced(Op old, List<? extends Value> replacements) {
+        replace(old, replacements);
+    }
+
+    /** Waits for what was copied once and an operation reads. */
+    void awaitFirstCopies(Op op, Builder b) {
+        firstCopies.await(op, b);
+    }
+
+    /** The body of a loop that copies ahead. */
+    List<Value> bodyOf(CopiedLoop loop, Op old, List<Value> arguments, Builder b) {
+        loops.add(loop);
+        List<Value> yielded = splice(old.body(0), arguments, b);
+        loops.removeLast();
+        return yielded;
+    }
+
+    /** The body of a loop over tiles. */
+    List<Value> bodyOf(CopiedTiles loop, Op old, List<Value> arguments, Builder b) {
+        CopiedTiles outer = tiles;
+        tiles = loop;
+        List<Value> yielded = splice(old.body(0), arguments, b);
+        tiles = outer;
+        return yielded;
+    }
+}
