@@ -70,6 +70,17 @@ public record TensorBox(List<Integer> block, List<Integer> box, int swizzleBytes
         return block.size() <= MOST_DIMENSIONS && box.getLast() * elementBytes % GRAIN == 0 && bytes() <= LARGEST_BLOCK;
     }
 
+    /** The number that the driver's {@code CUtensorMapSwizzle} and PTX have for a swizzle of that width. */
+    public static int swizzleNumber(int bytes) {
+        return switch (bytes) {
+            case 0 -> 0;
+            case 32 -> 1;
+            case 64 -> 2;
+            case 128 -> 3;
+            default -> throw new IllegalArgumentException("the copy engine has no swizzle of " + bytes + " bytes");
+        };
+    }
+
     /** From the offset in shared memory, in elements, to coordinates of the block. */
     public LinearLayout layout() {
         int[] shape = block.stream().mapToInt(n -> n).toArray();

@@ -3,7 +3,6 @@ package org.jtriton.pass.gpu;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
@@ -59,8 +58,7 @@ public final class ChooseWarps implements Pass {
         Block body = loop.regions().getLast().entry();
         for (Value v : body.terminator().operands()) {
             if (v instanceof Op.Result r && r.op().is(Tt.DOT)) {
-                bits += v.type().shape().stream().reduce(1, (a, b) -> a * b)
-                        * ((ScalarType) v.type().scalar()).width();
+                bits += DotUnit.bitsOfSums(r.op());
             }
         }
         return bits;

@@ -67,7 +67,7 @@ final class CopiedLoop {
         List<Value> state = plan.ahead().first(outside);
         Value at = first;
         for (int i = 0; i < plan.stages() - 1; i++) {
-            Value isReached = rings.isReached(outside.apply(old.operand(0)), i, outside, b);
+            Value isReached = LoopRounds.isReached(old, outside.apply(old.operand(0)), i, outside, b);
             state = copies(state, outside, at, b.same(Arith.ANDI, when, isReached), b);
             at = LoopRounds.slotAfter(at, plan.stages(), b);
         }

@@ -6,7 +6,6 @@ import org.jtriton.ir.Builder;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
-import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Keywords;
 import org.jtriton.ir.op.Misc;
 
@@ -60,12 +59,7 @@ final class CopiedTiles {
                     parity = values.get(own + 1);
                     state = List.copyOf(values.subList(own + 2, next));
                     aheadOfTile = List.copyOf(values.subList(next, values.size()));
-                    Value left = body.same(
-                            Arith.SUBI,
-                            LoopRounds.wide(pipeliner.mapped(old.operand(1)), body),
-                            LoopRounds.wide(index, body));
-                    isNext = body.compare(
-                            Keywords.IntPredicate.SGT, left, LoopRounds.wide(pipeliner.mapped(old.operand(2)), body));
+                    isNext = LoopRounds.isReached(old, index, 1, pipeliner::mapped, body);
                     List<Value> arguments = new ArrayList<>(List.of(index));
                     arguments.addAll(values.subList(0, own));
                     List<Value> yielded = new ArrayList<>(pipeliner.bodyOf(this, old, arguments, body));

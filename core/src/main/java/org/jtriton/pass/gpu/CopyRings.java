@@ -11,9 +11,7 @@ import org.jtriton.ir.Location;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
-import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
-import org.jtriton.ir.op.Keywords;
 import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Ttg;
 
@@ -114,15 +112,6 @@ final class CopyRings {
 
     /** Whether the loop comes to the round that is so many after the one of an index. */
     Value isReached(Value from, int rounds, Builder b) {
-        return isReached(from, rounds, outside, b);
-    }
-
-    /** The same for a loop whose bounds are others. */
-    Value isReached(Value from, int rounds, UnaryOperator<Value> outside, Builder b) {
-        Value upper = outside.apply(loop.operand(1));
-        Value step = outside.apply(loop.operand(2));
-        Value left = b.same(Arith.SUBI, LoopRounds.wide(upper, b), LoopRounds.wide(from, b));
-        Value distance = b.same(Arith.MULI, LoopRounds.wide(step, b), b.constantInt(rounds, IntType.I64));
-        return b.compare(Keywords.IntPredicate.SGT, left, distance);
+        return LoopRounds.isReached(loop, from, rounds, outside, b);
     }
 }

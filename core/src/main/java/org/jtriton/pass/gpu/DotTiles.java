@@ -10,7 +10,6 @@ import java.util.function.Predicate;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
-import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.pass.gpu.exchange.Regions;
 
@@ -38,13 +37,10 @@ record DotTiles(Op inner, PipelinePlan plan, AheadSlice slice) {
             BiFunction<Op, Integer, Optional<PipelinePlan>> during,
             Function<Op, Optional<PipelinePlan>> alone,
             Predicate<Op> canLoad) {
-        List<Op> loops = loop.body(0).ops().stream()
-                .filter(op -> op.opcode() instanceof Scf && !op.regions().isEmpty())
-                .toList();
-        if (loops.size() != 1 || !loops.getFirst().is(Scf.FOR)) {
+        Op inner = LoopRounds.onlyInner(loop);
+        if (inner == null) {
             return Optional.empty();
         }
-        Op inner = loops.getFirst();
         Optional<PipelinePlan> plan = during.apply(inner, mostStored(loop));
         Optional<PipelinePlan> other = alone.apply(inner);
         if (plan.isEmpty()

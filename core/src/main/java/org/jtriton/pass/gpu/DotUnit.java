@@ -7,6 +7,7 @@ import org.jtriton.ir.Encoding;
 import org.jtriton.ir.FloatType;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
+import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.encoding.NvidiaMma;
 import org.jtriton.ir.op.Attrs;
@@ -116,6 +117,12 @@ enum DotUnit {
     /** Bits of an element. */
     static int bits(Type block) {
         return Byte.SIZE * Regions.elementBytes(block);
+    }
+
+    /** Bits of all sums that a product gives. */
+    static int bitsOfSums(Op dot) {
+        TensorType sums = (TensorType) dot.result().type();
+        return sums.size() * bits(sums);
     }
 
     /** How many neighbours along k a register of an operand has. */

@@ -5,11 +5,14 @@ import java.util.Map;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Op;
+import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
+import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.layout.Dim;
 
-/** Types and operations as they are with a layout, or with another one. */
+/** Types and operations as they are with a layout, or with another one; and what a layout takes of a thread. */
 final class Encoded {
     private Encoded() {}
 
@@ -26,5 +29,14 @@ final class Encoded {
         Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
         attributes.put(Attrs.VALUE.name(), new Attribute.Dense((TensorType) first, d.bits()));
         return attributes;
+    }
+
+    /** Registers of a thread that a value takes: 1 for a scalar, or a block without a layout. */
+    static int registers(Value v) {
+        if (!(v.type() instanceof TensorType t) || !(t.encoding() instanceof Encoding e)) {
+            return 1;
+        }
+        int bits = t.element() instanceof ScalarType s ? Math.max(Byte.SIZE, s.width()) : Long.SIZE;
+        return Math.max(1, e.layout(t.dims()).ins().size(Dim.REGISTER) * bits / Integer.SIZE);
     }
 }

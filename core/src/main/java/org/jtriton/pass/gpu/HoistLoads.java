@@ -8,18 +8,14 @@ import java.util.stream.Stream;
 import org.jtriton.analysis.Effects;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
-import org.jtriton.ir.Encoding;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Location;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Rewriter;
-import org.jtriton.ir.ScalarType;
-import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
-import org.jtriton.layout.Dim;
 import org.jtriton.pass.Pass;
 
 /*
@@ -92,7 +88,7 @@ public final class HoistLoads implements Pass {
             int registers = 0;
             for (Op op : stretch) {
                 if (op.is(Tt.LOAD)) {
-                    registers += registers(op.result());
+                    registers += Encoded.registers(op.result());
                     if (registers > budget) {
                         break;
                     }
@@ -136,16 +132,8 @@ public final class HoistLoads implements Pass {
                                     products.stream()
                                             .filter(p -> !(p.operand(2) instanceof Block.Argument))
                                             .map(Op::result))
-                            .mapToInt(Hoister::registers)
+                            .mapToInt(Encoded::registers)
                             .sum();
-        }
-
-        private static int registers(Value v) {
-            if (!(v.type() instanceof TensorType t) || !(t.encoding() instanceof Encoding e)) {
-                return 1;
-            }
-            int bits = t.element() instanceof ScalarType s ? Math.max(Byte.SIZE, s.width()) : Long.SIZE;
-            return Math.max(1, e.layout(t.dims()).ins().size(Dim.REGISTER) * bits / Integer.SIZE);
         }
     }
 }

@@ -1,7 +1,9 @@
 package org.jtriton.pass.gpu;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.IntType;
@@ -10,6 +12,7 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords;
+import org.jtriton.ir.op.Scf;
 
 /** Arithmetic on the rounds of a counted loop, for passes that do something of a round in another one. */
 final class LoopRounds {
@@ -38,5 +41,26 @@ final class LoopRounds {
     static Value parityAfter(Value parity, Value next, Builder b) {
         Value isFirst = b.compare(Keywords.IntPredicate.EQ, next, b.constantInt(0, IntType.I32));
         return b.select(isFirst, b.same(Arith.XORI, parity, b.constantInt(1, IntType.I32)), parity);
+    }
+
+    /**
+     * Whether a loop comes to the round that is so many after the one of an index.
+     *
+     * @param outside gives the new values for those that are older than the loop
+     */
+    static Value isReached(Op loop, Value from, int rounds, UnaryOperator<Value> outside, Builder b) {
+        Value upper = outside.apply(loop.operand(1));
+        Value step = outside.apply(loop.operand(2));
+        Value left = b.same(Arith.SUBI, wide(upper, b), wide(from, b));
+        Value distance = b.same(Arith.MULI, wide(step, b), b.constantInt(rounds, IntType.I64));
+        return b.compare(Keywords.IntPredicate.SGT, left, distance);
+    }
+
+    /** The loop in a loop's body, if that is a counted one and nothing else there has regions of control flow; or null. */
+    static Op onlyInner(Op loop) {
+        List<Op> inner = loop.body(0).ops().stream()
+                .filter(op -> op.opcode() instanceof Scf && !op.regions().isEmpty())
+                .toList();
+        return inner.size() == 1 && inner.getFirst().is(Scf.FOR) ? inner.getFirst() : null;
     }
 }

@@ -10,7 +10,6 @@ import org.jtriton.analysis.Effects;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
@@ -50,7 +49,9 @@ record MergePlan(
             return null;
         }
         Set<Op> sums = new LinkedHashSet<>();
-        products.stream().filter(dot -> isSum(dot, body, uses)).forEach(sums::add);
+        products.stream()
+                .filter(dot -> RunningSums.isLeftToNextRound(dot, body, uses))
+                .forEach(sums::add);
         Set<Integer> rows = new LinkedHashSet<>();
         sums.forEach(sum -> rows.add(sum.operand(1).type().shape().getFirst()));
         if (rows.size() != 1 || rows.iterator().next() >= ENOUGH || sums.size() == products.size()) {
@@ -59,14 +60,6 @@ record MergePlan(
         int count = rows.iterator().next();
         return new Finder(loop, new RowBlocks(loop, count), sums, ENOUGH / count)
                 .plan(count, products, MOST_REGISTERS * Integer.SIZE * GpuModule.LANES * warps);
-    }
-
-    private static boolean isSum(Op dot, Block body, Uses uses) {
-        return dot.operand(2) instanceof Block.Argument a
-                && a.block() == body
-                && uses.count(a) == 1
-                && uses.count(dot.result()) == 1
-                && body.terminator().operand(a.index() - 1) == dot.result();
     }
 
     /** Whether a product is one of those that add up what rounds give. */
@@ -90,7 +83,9 @@ record MergePlan(
                 if (!isWhole && dims.getOrDefault(op.result(), Set.of()).size() != 1) {
                     return null;
                 }
-                bits += !op.is(Tt.DOT) ? 0 : sums.contains(op) ? bits(op) : bits(op) * factor * 3 / 2;
+                bits += !op.is(Tt.DOT)
+                        ? 0
+                        : sums.contains(op) ? DotUnit.bitsOfSums(op) : DotUnit.bitsOfSums(op) * factor * 3 / 2;
             }
             Map<Block.Argument, Integer> moved = new HashMap<>();
             RoundsAhead numbers = new RoundsAhead(loop);
@@ -112,11 +107,6 @@ record MergePlan(
                     .forEach(scalars::add);
             boolean isOne = bits <= mostBits && scalars.stream().allMatch(numbers::add);
             return isOne ? new MergePlan(rows, factor, sums, moved, dims, numbers) : null;
-        }
-
-        private static int bits(Op product) {
-            return product.result().type().shape().stream().reduce(1, (x, y) -> x * y)
-                    * ((ScalarType) product.result().type().scalar()).width();
         }
     }
 }

@@ -8,7 +8,6 @@ import org.jtriton.analysis.Effects;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
-import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Location;
@@ -21,7 +20,6 @@ import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Ttg;
-import org.jtriton.layout.Dim;
 import org.jtriton.pass.Pass;
 
 /*
@@ -186,7 +184,7 @@ public final class OverlapProducts implements Pass {
                     continue;
                 }
                 if (op.is(Ttg.WARP_GROUP_DOT) && !isAsync(op) && isReady(op, members, needs)) {
-                    registers[0] += registers(op.result());
+                    registers[0] += Encoded.registers(op.result());
                     if (registers[0] > MOST_RESULTS) {
                         break;
                     }
@@ -230,14 +228,9 @@ public final class OverlapProducts implements Pass {
             return owner != null && owner.is(Scf.FOR)
                     ? block.arguments().stream()
                             .filter(a -> a.type().isTensor() && a.type().scalar() instanceof ScalarType)
-                            .mapToInt(Overlapper::registers)
+                            .mapToInt(Encoded::registers)
                             .sum()
                     : 0;
-        }
-
-        private static int registers(Value v) {
-            int bits = v.type().scalar() instanceof ScalarType s ? Math.max(Byte.SIZE, s.width()) : Long.SIZE;
-            return Math.max(1, Encoding.layoutOf(v.type()).ins().size(Dim.REGISTER) * bits / Integer.SIZE);
         }
     }
 }

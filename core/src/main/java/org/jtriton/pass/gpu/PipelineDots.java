@@ -113,7 +113,7 @@ public final class PipelineDots implements Pass {
                 return;
             }
             if (tiles != null && op == tiles.inner()) {
-                tileRounds(b);
+                tileRounds.accept(b);
                 return;
             }
             Optional<PipelinePlan> plan = op.is(Scf.FOR) ? plan(op, op, 0) : Optional.empty();
@@ -268,10 +268,6 @@ public final class PipelineDots implements Pass {
                         return yielded;
                     });
             replace(loop, results.subList(0, own));
-        }
-
-        private void tileRounds(Builder b) {
-            tileRounds.accept(b);
         }
 
         private static Value slot(Value ring, Value number, Builder b) {

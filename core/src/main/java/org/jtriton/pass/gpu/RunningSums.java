@@ -18,8 +18,12 @@ final class RunningSums {
 
     /** Whether only the same product of the next round looks at a product's sum. */
     static boolean isOne(Op op, Block body, Uses uses) {
-        return op.is(Ttg.WARP_GROUP_DOT)
-                && op.operand(2) instanceof Block.Argument a
+        return op.is(Ttg.WARP_GROUP_DOT) && isLeftToNextRound(op, body, uses);
+    }
+
+    /** The same for a product of any unit. */
+    static boolean isLeftToNextRound(Op op, Block body, Uses uses) {
+        return op.operand(2) instanceof Block.Argument a
                 && a.block() == body
                 && uses.count(a) == 1
                 && uses.count(op.result()) == 1

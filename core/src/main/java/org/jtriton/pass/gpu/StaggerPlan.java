@@ -8,15 +8,12 @@ import java.util.Set;
 import org.jtriton.analysis.Effects;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
-import org.jtriton.ir.Encoding;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
-import org.jtriton.layout.Dim;
-import org.jtriton.pass.gpu.exchange.Regions;
 
 /**
  * How a round of a loop with two products, one of which takes what was computed from the other, is divided: see {@link StaggeredLoop}.
@@ -76,18 +73,9 @@ record StaggerPlan(
     }
 
     private static int registers(Op first, Op second, List<Value> crossing) {
-        int bytes = bytes(first.result()) + bytes(second.result());
-        for (Value v : crossing) {
-            bytes += bytes(v);
-        }
-        return bytes / Integer.BYTES;
-    }
-
-    /** Bytes of a block's elements in each thread. */
-    private static int bytes(Value v) {
-        return v.type().isTensor()
-                ? Encoding.layoutOf(v.type()).ins().size(Dim.REGISTER) * Regions.elementBytes(v.type())
-                : Integer.BYTES;
+        return Encoded.registers(first.result())
+                + Encoded.registers(second.result())
+                + crossing.stream().mapToInt(Encoded::registers).sum();
     }
 
     /** Finds the late part: what depends on the late product's sum of the round before, and what only that reads. */

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.Function;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
-import org.jtriton.ir.op.Scf;
 
 /**
  * How a loop over tiles copies ahead: what the loop inside of it needs for the first rounds of the next tile follows from the number of
@@ -26,13 +25,10 @@ record TilesPlan(Op inner, CopyPlan copies, RoundsAhead ahead) {
      * @param alone the plan with rings for the inner loop alone
      */
     static TilesPlan of(Op loop, Function<Op, CopyPlan> during, Function<Op, CopyPlan> alone) {
-        List<Op> loops = loop.body(0).ops().stream()
-                .filter(op -> op.opcode() instanceof Scf && !op.regions().isEmpty())
-                .toList();
-        if (loops.size() != 1 || !loops.getFirst().is(Scf.FOR)) {
+        Op inner = LoopRounds.onlyInner(loop);
+        if (inner == null) {
             return null;
         }
-        Op inner = loops.getFirst();
         CopyPlan plan = during.apply(inner);
         CopyPlan other = alone.apply(inner);
         if (plan == null || plan.products().isEmpty() || plan.stages() < Math.min(ENOUGH_STAGES, other.stages())) {

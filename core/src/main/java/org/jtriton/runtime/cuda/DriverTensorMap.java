@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import org.jtriton.DType;
+import org.jtriton.layout.TensorBox;
 
 /** Has the driver write the map of a tensor: a {@code CUtensorMap}, whose form is its own. */
 final class DriverTensorMap {
@@ -44,7 +45,7 @@ final class DriverTensorMap {
                     ints(arena, tensor.box()),
                     ints(arena, Collections.nCopies(rank, 1)),
                     INTERLEAVE_NONE,
-                    swizzle(tensor.swizzleBytes()),
+                    TensorBox.swizzleNumber(tensor.swizzleBytes()),
                     L2_PROMOTION_128B,
                     FILL_NONE);
         }
@@ -70,17 +71,6 @@ final class DriverTensorMap {
                     case 4 -> 2;
                     default -> 4;
                 };
-        };
-    }
-
-    /** The driver's {@code CUtensorMapSwizzle}. */
-    private static int swizzle(int bytes) {
-        return switch (bytes) {
-            case 0 -> 0;
-            case 32 -> 1;
-            case 64 -> 2;
-            case 128 -> 3;
-            default -> throw new IllegalArgumentException("the copy engine has no swizzle of " + bytes + " bytes");
         };
     }
 

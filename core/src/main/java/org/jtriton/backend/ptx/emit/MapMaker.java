@@ -141,7 +141,7 @@ final class MapMaker {
         }
         fields.set("elemtype", type(element));
         fields.set("interleave_layout", 0);
-        fields.set("swizzle_mode", swizzle(box.swizzleBytes()));
+        fields.set("swizzle_mode", TensorBox.swizzleNumber(box.swizzleBytes()));
         fields.set("fill_mode", 0);
         fields.write();
     }
@@ -216,16 +216,6 @@ final class MapMaker {
             case 32 -> S32;
             case 64 -> S64;
             default -> throw new IllegalStateException("no blocks of " + element + " are copied by a map");
-        };
-    }
-
-    private static int swizzle(int bytes) {
-        return switch (bytes) {
-            case 0 -> 0;
-            case 32 -> 1;
-            case 64 -> 2;
-            case 128 -> 3;
-            default -> throw new IllegalStateException("the copy engine has no swizzle of " + bytes + " bytes");
         };
     }
 
