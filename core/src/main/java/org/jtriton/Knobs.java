@@ -131,6 +131,15 @@ public final class Knobs {
             Optional::empty,
             Optional::of);
 
+    /** Whether tuning says what it measured. */
+    public static final Knob<Boolean> PRINT_AUTOTUNING = declare(
+            "print.autotuning",
+            "print the time of each configuration that @triton.autotune tried, the fastest first",
+            "false",
+            Cached.NO,
+            () -> false,
+            Knobs::truth);
+
     /** Room for what a launch on a GPU prints. */
     public static final Knob<Integer> PRINT_LINES = declare(
             "print.lines",

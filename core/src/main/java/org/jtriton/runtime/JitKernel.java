@@ -220,7 +220,7 @@ final class JitKernel implements PreparedKernel {
         if (tuner == null) {
             synchronized (this) {
                 if (tuner == null) {
-                    tuner = new Tuner(options(function.tuning()));
+                    tuner = new Tuner(name(), options(function.tuning()));
                 }
             }
         }

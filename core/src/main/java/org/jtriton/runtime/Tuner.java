@@ -1,13 +1,14 @@
 package org.jtriton.runtime;
 
-import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Consumer;
 import org.jtriton.Buffer;
 import org.jtriton.CompilationException;
+import org.jtriton.DType;
+import org.jtriton.Knobs;
 import org.jtriton.LaunchException;
 import org.jtriton.runtime.KernelFunction.Configuration;
 
@@ -16,10 +17,15 @@ import org.jtriton.runtime.KernelFunction.Configuration;
  * arguments and the element types of all buffers.
  */
 final class Tuner {
-    private final KernelFunction.Tuning tuning;
-    private final Map<List<Object>, Configuration> choices = new HashMap<>();
+    /** Arguments with the same key have the same choice. */
+    record Key(Map<String, Object> values, List<DType> elementTypes) {}
 
-    Tuner(KernelFunction.Tuning tuning) {
+    private final String kernel;
+    private final KernelFunction.Tuning tuning;
+    private final Map<Key, Configuration> choices = new HashMap<>();
+
+    Tuner(String kernel, KernelFunction.Tuning tuning) {
+        this.kernel = kernel;
         this.tuning = tuning;
     }
 
@@ -60,27 +66,33 @@ final class Tuner {
         if (candidates.size() == 1) {
             return candidates.getFirst();
         }
-        Configuration best = null;
-        long bestTime = Long.MAX_VALUE;
-        RuntimeException refusal = null;
-        for (var configuration : candidates) {
-            try {
-                long time = time(arguments, driver, configuration, run);
-                if (time < bestTime) {
-                    bestTime = time;
-                    best = configuration;
-                }
-            } catch (CompilationException | LaunchException e) {
-                refusal = e;
+        long start = System.nanoTime();
+        var trials = candidates.stream()
+                .map(configuration -> trial(arguments, driver, configuration, run))
+                .sorted()
+                .toList();
+        if (Knobs.PRINT_AUTOTUNING.value()) {
+            Knobs.log()
+                    .print(TuningReport.of(kernel, driver.name(), key(arguments), trials, System.nanoTime() - start));
+        }
+        return switch (trials.getFirst()) {
+            case Trial.Timed fastest -> {
+                reset(arguments);
+                var known = arguments.given(fastest.configuration().values());
+                tuning.hooks().afterAll().ifPresent(hook -> hook.run(known));
+                yield fastest.configuration();
             }
+            case Trial.Refused refused -> throw refused.error();
+        };
+    }
+
+    private Trial trial(
+            BoundArguments arguments, Driver driver, Configuration configuration, Consumer<Configuration> run) {
+        try {
+            return new Trial.Timed(configuration, time(arguments, driver, configuration, run));
+        } catch (CompilationException | LaunchException e) {
+            return new Trial.Refused(configuration, e);
         }
-        if (best == null) {
-            throw Objects.requireNonNull(refusal, "a tuned kernel without configurations");
-        }
-        reset(arguments);
-        var known = arguments.given(best.values());
-        tuning.hooks().afterAll().ifPresent(hook -> hook.run(known));
-        return best;
     }
 
     /** The fastest of a few runs stands for a configuration. */
@@ -129,10 +141,9 @@ final class Tuner {
                 .toList();
     }
 
-    private List<Object> key(BoundArguments arguments) {
-        var key = new ArrayList<>();
-        tuning.key().forEach(name -> key.add(arguments.given(name)));
-        key.addAll(arguments.elementTypes());
-        return key;
+    private Key key(BoundArguments arguments) {
+        var values = new LinkedHashMap<String, Object>();
+        tuning.key().forEach(name -> values.put(name, arguments.given(name)));
+        return new Key(values, arguments.elementTypes());
     }
 }

@@ -1,0 +1,53 @@
+package org.jtriton.runtime;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What tuning measured, as lines to print: one for what was tuned, and one for each configuration. */
+final class TuningReport {
+    private TuningReport() {}
+
+    /**
+     * The lines.
+     *
+     * @param trials in the order to print
+     * @param nanoseconds that all of it took
+     */
+    static String of(String kernel, String device, Tuner.Key key, List<Trial> trials, long nanoseconds) {
+        var lines = new StringBuilder(String.format(
+                Locale.ROOT,
+                "autotune %s on %s for %s: %d configurations in %.1f s%n",
+                kernel,
+                device,
+                described(key),
+                trials.size(),
+                nanoseconds / 1e9));
+        trials.forEach(trial -> lines.append(line(trial)));
+        return lines.toString();
+    }
+
+    private static String described(Tuner.Key key) {
+        return Stream.concat(named(key.values()), key.elementTypes().stream().map(Object::toString))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static Stream<String> named(Map<String, Object> values) {
+        return values.entrySet().stream().map(e -> e.getKey() + "=" + e.getValue());
+    }
+
+    private static String line(Trial trial) {
+        var values = named(trial.configuration().values()).collect(Collectors.joining(" "));
+        return switch (trial) {
+            case Trial.Timed timed -> String.format(Locale.ROOT, "%12.4f ms  %s%n", timed.nanoseconds() / 1e6, values);
+            case Trial.Refused refused ->
+                String.format("%15s  %s: %s%n", "refused", values, firstLine(refused.error()));
+        };
+    }
+
+    private static String firstLine(RuntimeException error) {
+        return String.valueOf(error.getMessage()).lines().findFirst().orElse("");
+    }
+}
