@@ -152,10 +152,7 @@ final class Buffers {
         }
         int end = throughLoops(user, alloc);
         if (user.is(Ttg.WARP_GROUP_DOT) && user.get(Attrs.IS_ASYNC)) {
-            List<Op> waits = uses.users(user.result()).stream()
-                    .filter(o -> o.is(Ttg.WARP_GROUP_DOT_WAIT))
-                    .toList();
-            for (Op wait : waits) {
+            for (Op wait : waitsFor(user)) {
                 end = Math.max(end, throughLoops(wait, alloc));
             }
         }
@@ -169,6 +166,19 @@ final class Buffers {
                     throughLoops(wait != null ? wait : uses.block(user).ops().getLast(), alloc));
         }
         return end;
+    }
+
+    /** The waits for a product, or for those that add to its result while it is under way. */
+    private List<Op> waitsFor(Op product) {
+        List<Op> waits = new ArrayList<>();
+        for (Op user : uses.users(product.result())) {
+            if (user.is(Ttg.WARP_GROUP_DOT_WAIT)) {
+                waits.add(user);
+            } else if (user.is(Ttg.WARP_GROUP_DOT)) {
+                waits.addAll(waitsFor(user));
+            }
+        }
+        return waits;
     }
 
     /** The next wait for stores in the same block of operations, or null. */
