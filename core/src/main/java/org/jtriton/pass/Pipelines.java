@@ -10,6 +10,7 @@ import org.jtriton.pass.cpu.UniformCarries;
 import org.jtriton.pass.gpu.AllocateShared;
 import org.jtriton.pass.gpu.AssignLayouts;
 import org.jtriton.pass.gpu.ChooseWarps;
+import org.jtriton.pass.gpu.DecomposeFloatDot;
 import org.jtriton.pass.gpu.DoubleOperands;
 import org.jtriton.pass.gpu.HoistLoads;
 import org.jtriton.pass.gpu.InsertBarriers;
@@ -54,6 +55,7 @@ public final class Pipelines {
 
     private static final List<Pass> GPU = List.of(
             new DecomposeScaledDot(),
+            new DecomposeFloatDot(),
             new ChooseWarps(),
             new TensorCopies(),
             new LowerDescriptors(),

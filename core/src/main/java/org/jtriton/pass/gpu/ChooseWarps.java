@@ -1,9 +1,11 @@
 package org.jtriton.pass.gpu;
 
+import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.pass.Pass;
@@ -39,12 +41,14 @@ public final class ChooseWarps implements Pass {
     public IrModule run(IrModule module) {
         int warps = GpuModule.numWarps(module);
         int[] bits = {0};
-        module.functions()
-                .forEach(f -> f.walk(op -> {
-                    if (op.is(Scf.FOR) || op.is(Scf.WHILE)) {
-                        bits[0] = Math.max(bits[0], bitsOfSums(op));
-                    }
-                }));
+        module.functions().forEach(f -> {
+            Uses uses = Uses.of(f);
+            f.walk(op -> {
+                if (op.is(Scf.FOR) || op.is(Scf.WHILE)) {
+                    bits[0] = Math.max(bits[0], bitsOfSums(op, uses));
+                }
+            });
+        });
         int most = MOST_SUMS * Integer.SIZE * GpuModule.LANES;
         while (bits[0] > most * warps && warps < MOST_WARPS) {
             warps *= 2;
@@ -52,13 +56,19 @@ public final class ChooseWarps implements Pass {
         return GpuModule.withNumWarps(module, warps);
     }
 
-    /** Of all sums of products that a loop carries. */
-    private static int bitsOfSums(Op loop) {
+    /** Of all sums of products that a loop carries, and of products that it only adds to what it carries. */
+    private static int bitsOfSums(Op loop, Uses uses) {
         int bits = 0;
         Block body = loop.regions().getLast().entry();
         for (Value v : body.terminator().operands()) {
             if (v instanceof Op.Result r && r.op().is(Tt.DOT)) {
                 bits += DotUnit.bitsOfSums(r.op());
+            } else if (v instanceof Op.Result r && r.op().is(Arith.ADDF)) {
+                bits += r.op().operands().stream()
+                        .filter(o -> o instanceof Op.Result d && d.op().is(Tt.DOT) && uses.count(o) == 1)
+                        .mapToInt(o -> 2 * DotUnit.bitsOfSums(((Op.Result) o).op()))
+                        .max()
+                        .orElse(0);
             }
         }
         return bits;

@@ -56,13 +56,22 @@ enum DotUnit {
 
     /** The unit for a {@code tt.dot} of programs of that many warps. */
     static DotUnit of(Op dot, int capability, int warps) {
+        return of(dot, suits(dot, capability), dot.operand(0).type(), 1, capability, warps);
+    }
+
+    /** The unit for a {@code tt.dot} of f32 as several products, of so many parts of each operand in a shorter format; f32 is tf32. */
+    static DotUnit of(Op dot, FloatType format, int parts, int capability, int warps) {
+        boolean suits = capability >= AMPERE && dot.result().type().scalar() == FloatType.F32;
+        return of(dot, suits, dot.operand(0).type().withScalar(format), parts, capability, warps);
+    }
+
+    private static DotUnit of(Op dot, boolean suits, Type left, int parts, int capability, int warps) {
         List<Integer> shape = dot.result().type().shape();
         int rank = shape.size();
         int rows = shape.get(rank - 2);
         int columns = shape.get(rank - 1);
-        Type left = dot.operand(0).type();
         int k = left.shape().get(rank - 1);
-        if (!suits(dot, capability) || k < K_BITS / bits(left)) {
+        if (!suits || k < K_BITS / bits(left)) {
             return isDouble(dot) && capability >= AMPERE && rows >= WARP_COLUMNS && columns >= WARP_COLUMNS && k >= 4
                     ? WARP
                     : SCALAR;
@@ -70,7 +79,7 @@ enum DotUnit {
         if (rows * columns > MOST_SUMS_OF_THREAD * GpuModule.LANES * warps) {
             return SCALAR;
         }
-        int bytes = (rows + columns) * k * bits(left) / Byte.SIZE;
+        int bytes = parts * (rows + columns) * k * bits(left) / Byte.SIZE;
         boolean isGroup = capability == HOPPER
                 && bytes <= MOST_SHARED_BYTES
                 && rank == 2
