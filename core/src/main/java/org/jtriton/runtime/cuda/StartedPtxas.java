@@ -43,13 +43,7 @@ final class StartedPtxas implements Assembler.Session {
     private Waiting start() throws IOException {
         var folder = Ptxas.Folder.make();
         try {
-            var command = ptxas.command(INPUT, folder.output(), arch, maxRegisters);
-            // The log goes to a file, since it would stay unread as long as PTX is written.
-            var process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(folder.log().toFile())
-                    .start();
-            return new Waiting(process, folder);
+            return new Waiting(ptxas.start(INPUT, folder, arch, maxRegisters), folder);
         } catch (IOException | RuntimeException e) {
             folder.delete();
             throw e;

@@ -111,6 +111,22 @@ class PtxasTest {
         }
     }
 
+    @Test
+    void itsAllocatorAsksForLargePages() throws Exception {
+        var program = script("""
+                while [ "$1" != -o ]; do shift; done
+                cat > /dev/null
+                echo "$GLIBC_TUNABLES" > "$2"
+                """);
+        var ptxas = new Ptxas(program);
+        try (var session = ptxas.begin("sm_90a", 0)) {
+            for (var assembler : new Assembler[] {session, ptxas}) {
+                assertThat(new String(assembler.assemble(PTX, "sm_90a", 0).code()))
+                        .contains("glibc.malloc.hugetlb=1");
+            }
+        }
+    }
+
     private Path script(String text) throws Exception {
         var program = Files.writeString(folder.resolve("my-ptxas"), "#!/bin/sh\n" + text);
         return Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
