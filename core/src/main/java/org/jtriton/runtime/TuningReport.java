@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jtriton.DType;
 
 /** What tuning measured, as lines to print: one for what was tuned, and one for each configuration. */
 final class TuningReport {
@@ -30,7 +31,7 @@ final class TuningReport {
     }
 
     private static String described(Tuner.Key key) {
-        return Stream.concat(named(key.values()), key.elementTypes().stream().map(Object::toString))
+        return Stream.concat(named(key.values()), key.elementTypes().stream().map(DType::shortName))
                 .collect(Collectors.joining(", "));
     }
 
