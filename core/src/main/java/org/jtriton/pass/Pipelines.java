@@ -15,6 +15,7 @@ import org.jtriton.pass.gpu.DoubleOperands;
 import org.jtriton.pass.gpu.HoistLoads;
 import org.jtriton.pass.gpu.InsertBarriers;
 import org.jtriton.pass.gpu.MergeRounds;
+import org.jtriton.pass.gpu.OrderAccesses;
 import org.jtriton.pass.gpu.OverlapProducts;
 import org.jtriton.pass.gpu.OverlapStores;
 import org.jtriton.pass.gpu.PipelineCopies;
@@ -85,7 +86,7 @@ public final class Pipelines {
             new OverlapProducts(),
             new RecomputeIndices());
 
-    private static final List<Pass> LAID_OUT = List.of(new AllocateShared(), new InsertBarriers());
+    private static final List<Pass> LAID_OUT = List.of(new AllocateShared(), new InsertBarriers(), new OrderAccesses());
 
     private static final List<Pass> INTERPRETER = List.of(new LowerDescriptors(), new DecomposeScaledDot());
 

@@ -1,8 +1,6 @@
 package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -10,18 +8,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jtriton.analysis.Uses;
-import org.jtriton.ir.Block;
-import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.Region;
-import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Misc;
-import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
 import org.jtriton.pass.gpu.exchange.Scratch;
@@ -43,8 +36,7 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  * barriers between its accesses; here it only counts when others want its bytes. The same goes for barriers in memory, and for
  * what the copy engine does in buffers.
  *
- * A loop's body begins with what is pending before the loop or at the end of its body, so it is looked at until that grows no
- * more. A barrier in the IR itself, which a kernel may ask for, settles everything, and so does the one with which an atomic
+ * How that is followed through branches and around loops is in BarrierPlaces. A barrier in the IR itself, which a kernel may ask for, settles everything, and so does the one with which an atomic
  * operation begins that publishes what was written before it.
  */
 
@@ -56,7 +48,7 @@ public final class InsertBarriers implements Pass {
     @Override
     public IrModule run(IrModule module) {
         return module.withFunctions(module.functions().stream()
-                .map(f -> new Inserter(new Hazards(f).places).run(f))
+                .map(f -> new Hazards(f).insert(f))
                 .toList());
     }
 
@@ -93,10 +85,7 @@ public final class InsertBarriers implements Pass {
         }
     }
 
-    private static final class Hazards {
-        /** Operations that need a barrier before them. */
-        private final Set<Op> places = Collections.newSetFromMap(new IdentityHashMap<>());
-
+    private static final class Hazards extends BarrierPlaces<Pending> {
         private final Uses uses;
 
         /** What an operation does in shared memory: asked once, since its block may be looked at several times. */
@@ -104,20 +93,10 @@ public final class InsertBarriers implements Pass {
 
         Hazards(Func f) {
             uses = Uses.of(f);
-            for (Block b : f.body().blocks()) {
-                after(b, Set.of());
-            }
         }
 
-        private Set<Pending> after(Block block, Set<Pending> before) {
-            Set<Pending> now = before;
-            for (Op op : block.ops()) {
-                now = after(op, now);
-            }
-            return now;
-        }
-
-        private Set<Pending> after(Op op, Set<Pending> before) {
+        @Override
+        protected Set<Pending> after(Op op, Set<Pending> before) {
             return switch (op.opcode()) {
                 case Misc.BARRIER -> settled(before);
                 case Ttg.WARP_GROUP_DOT_WAIT -> op.get(Attrs.PENDINGS) > 0 ? before : awaited(before, By.TENSOR_CORES);
@@ -142,16 +121,12 @@ public final class InsertBarriers implements Pass {
                 case Ttg.TENSOR_LOAD ->
                     // Begins with a barrier, and ends when all threads see what the engine wrote.
                     Buffers.makes(op) ? settled(before) : exchange(op, before);
-                case Scf.IF -> branches(op, before);
-                case Scf.FOR -> loop(op, List.of(op.body(0)), before).getLast();
-                case Scf.WHILE ->
-                    loop(op, List.of(op.body(0), op.body(1)), before).getFirst();
                 default -> exchange(op, before);
             };
         }
 
-        /** What a barrier leaves. */
-        private static Set<Pending> settled(Set<Pending> pending) {
+        @Override
+        protected Set<Pending> settled(Set<Pending> pending) {
             return pending.stream()
                     .filter(p -> p.by() != By.THREADS)
                     .collect(Collectors.toCollection(LinkedHashSet::new));
@@ -185,7 +160,7 @@ public final class InsertBarriers implements Pass {
             }
             boolean hasBarrier = before.stream().anyMatch(p -> accesses.stream().anyMatch(p::bars));
             if (hasBarrier) {
-                places.add(op);
+                needsBarrier(op);
             }
             Set<Pending> now = new LinkedHashSet<>(hasBarrier ? settled(before) : before);
             now.addAll(accesses);
@@ -210,70 +185,13 @@ public final class InsertBarriers implements Pass {
             int to = from + exchange.bytes();
             boolean hasBarrier = before.stream().anyMatch(p -> p.bars(new Pending(from, to, true)));
             if (hasBarrier) {
-                places.add(op);
+                needsBarrier(op);
             }
             Set<Pending> now = new LinkedHashSet<>(hasBarrier || exchange.settles() ? settled(before) : before);
             if (!Scratch.waitsLast(op)) {
                 now.add(new Pending(from, to, false));
             }
             return now;
-        }
-
-        private Set<Pending> branches(Op op, Set<Pending> before) {
-            Set<Pending> after = new LinkedHashSet<>();
-            for (Region r : op.regions()) {
-                after.addAll(r.isEmpty() ? before : after(r.entry(), before));
-            }
-            return after;
-        }
-
-        /** A barrier that is needed only for what is pending before a loop stands there, and not in every round. */
-        private List<Set<Pending>> loop(Op op, List<Block> blocks, Set<Pending> before) {
-            Set<Op> known = new HashSet<>(places);
-            List<Set<Pending>> after = loop(blocks, before);
-            if (places.equals(known)) {
-                return after;
-            }
-            Set<Op> wanted = new HashSet<>(places);
-            places.retainAll(known);
-            loop(blocks, Set.of());
-            if (places.equals(wanted)) {
-                return after;
-            }
-            places.add(op);
-            return loop(blocks, settled(before));
-        }
-
-        /**
-         * What is pending after each of the blocks, one after the other and from the last on to the first again; the
-         * first begins with what is pending before as well.
-         */
-        private List<Set<Pending>> loop(List<Block> blocks, Set<Pending> before) {
-            Set<Pending> head = new LinkedHashSet<>(before);
-            while (true) {
-                Set<Pending> first = after(blocks.getFirst(), head);
-                Set<Pending> last = blocks.size() > 1 ? after(blocks.getLast(), first) : first;
-                if (!head.addAll(last)) {
-                    // A loop that is left before its first round leaves what was pending before.
-                    return List.of(first, head);
-                }
-            }
-        }
-    }
-
-    private static final class Inserter extends Rewriter {
-        private final Set<Op> places;
-
-        Inserter(Set<Op> places) {
-            this.places = places;
-        }
-
-        @Override
-        protected void rewrite(Op op, Builder b) {
-            if (places.contains(op)) {
-                b.emit(Misc.BARRIER, List.of());
-            }
-            copy(op, b);
         }
     }
 }

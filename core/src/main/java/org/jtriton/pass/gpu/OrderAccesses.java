@@ -1,0 +1,251 @@
+package org.jtriton.pass.gpu;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jtriton.analysis.AxisInfo;
+import org.jtriton.analysis.Definitions;
+import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Encoding;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.PointerType;
+import org.jtriton.ir.ScalarType;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords.RmwOp;
+import org.jtriton.ir.op.Misc;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.layout.Dim;
+import org.jtriton.layout.LinearLayout;
+import org.jtriton.pass.Pass;
+import org.jtriton.pass.gpu.exchange.Scratch;
+import org.jtriton.pass.gpu.exchange.TensorParts;
+
+/*
+ * All of an operation before the next.
+ *
+ * A kernel loads a block and stores it back in another order, in the same memory:
+ *
+ *     x = load(p + i)
+ *     store(p + flip(i), x)
+ *
+ * One operation is over before the next begins, says the language. But a thread that has loaded its own elements goes on and stores, where
+ * another one may not have loaded yet. So threads wait for each other between two accesses to global memory of which one writes, as they
+ * do between two to shared memory. They do so only where a hazard is not disproved, which in most kernels it is:
+ *
+ *     - the accesses are to memory of different parameters, which the launch has found to be apart;
+ *     - the addresses are never equal, as those of every other element are not from those between (see Address);
+ *     - each thread meets only itself: both blocks lie alike, and equal addresses are at equal places, as in x = load(p),
+ *       store(p, f(x)), in the next row or tile as in this one;
+ *     - there is a barrier anyway, for what the threads exchange;
+ *     - both add to memory, or the like, and nobody asks in which order.
+ *
+ * A block of which several threads have copies, a scalar among them, is loaded by all of them, but stored by one: there a thread does not
+ * meet only itself, except where both accesses store.
+ *
+ * What the copy engine writes is waited for where it is stored (OverlapStores); and it begins to read or write behind a barrier.
+ */
+
+/**
+ * Needs layouts and the barriers of shared memory. Gives a barrier before each access to global memory that could overtake
+ * another thread's access to the same place, and before no other. See the essay above.
+ */
+public final class OrderAccesses implements Pass {
+    @Override
+    public IrModule run(IrModule module) {
+        boolean mayAlias = GpuModule.mayAlias(module);
+        return module.withFunctions(module.functions().stream()
+                .map(f -> new Hazards(f, mayAlias).insert(f))
+                .toList());
+    }
+
+    /** What an access does there. */
+    private sealed interface Deed {
+        record Read() implements Deed {}
+
+        record Write() implements Deed {}
+
+        /** Whose order does not matter among those of one kind. */
+        record Combine(RmwOp kind) implements Deed {}
+
+        /** Whether one of the threads that have copies of an element does it: always the same one. */
+        default boolean isOfOne() {
+            return !(this instanceof Read);
+        }
+
+        default boolean bars(Deed next) {
+            return !equals(next) || this instanceof Write;
+        }
+    }
+
+    /**
+     * An access that slow threads may still have before them.
+     *
+     * @param pointer to it; for the copy engine, to the tensor
+     * @param address of each element; empty if it is not known
+     */
+    private record Access(Op op, Value pointer, Deed deed, Optional<Address> address) {}
+
+    /**
+     * An access, as it is seen from some rounds of loops later.
+     *
+     * @param since the loops
+     */
+    private record Pending(Access access, Set<Op> since) {}
+
+    private static final class Hazards extends BarrierPlaces<Pending> {
+        private final Uses uses;
+        private final AxisInfo axes;
+        private final PointerRoots roots;
+        private final AddressReader addresses;
+        private final Block parameters;
+        private final boolean mayAlias;
+        private final Map<Op, Set<Value>> inside = new HashMap<>();
+
+        Hazards(Func f, boolean mayAlias) {
+            uses = Uses.of(f);
+            axes = AxisInfo.of(f);
+            roots = new PointerRoots(f, uses);
+            addresses = new AddressReader(uses);
+            parameters = f.entry();
+            this.mayAlias = mayAlias;
+        }
+
+        @Override
+        protected Set<Pending> after(Op op, Set<Pending> before) {
+            if (op.is(Misc.BARRIER)) {
+                return Set.of();
+            }
+            Set<Pending> now = Scratch.beginsWithBarrier(op) ? Set.of() : before;
+            Optional<Access> access = access(op);
+            if (access.isPresent() && now.stream().anyMatch(p -> bars(p, access.get()))) {
+                needsBarrier(op);
+                now = Set.of();
+            }
+            if (op.has(Attrs.SHARED_OFFSET) && Scratch.bytes(op, uses) > 0 && Scratch.settles(op)) {
+                return Set.of();
+            }
+            if (access.isEmpty()) {
+                return now;
+            }
+            Set<Pending> all = new LinkedHashSet<>(now);
+            all.add(new Pending(access.get(), Set.of()));
+            return all;
+        }
+
+        @Override
+        protected Set<Pending> settled(Set<Pending> pending) {
+            return Set.of();
+        }
+
+        @Override
+        protected Pending inNextRound(Pending p, Op loop) {
+            Set<Op> since = new HashSet<>(p.since());
+            since.add(loop);
+            return new Pending(p.access(), since);
+        }
+
+        private Optional<Access> access(Op op) {
+            return switch (op.opcode()) {
+                case Tt.LOAD, Ttg.FETCH_ASYNC, Ttg.ASYNC_COPY -> Optional.of(ofThreads(op, new Deed.Read()));
+                case Tt.STORE, Tt.ATOMIC_CAS -> Optional.of(ofThreads(op, new Deed.Write()));
+                case Tt.ATOMIC_RMW ->
+                    Optional.of(ofThreads(
+                            op,
+                            uses.isUnused(op.result()) && op.get(Attrs.RMW_OP) != RmwOp.XCHG
+                                    ? new Deed.Combine(op.get(Attrs.RMW_OP))
+                                    : new Deed.Write()));
+                case Ttg.TENSOR_LOAD -> Optional.of(ofEngine(op, op.operands().size() - 1));
+                case Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL ->
+                    Optional.of(ofEngine(op, op.operands().size() - 4));
+                default -> Optional.empty();
+            };
+        }
+
+        private Access ofThreads(Op op, Deed deed) {
+            return new Access(op, op.operand(0), deed, addresses.read(op.operand(0)));
+        }
+
+        private static Access ofEngine(Op copy, int rank) {
+            return new Access(copy, TensorParts.of(copy.operand(0), rank).base(), new Deed.Read(), Optional.empty());
+        }
+
+        private boolean bars(Pending first, Access next) {
+            return first.access().deed().bars(next.deed())
+                    && (mayAlias || roots.mayMeet(roots.of(first.access().pointer()), roots.of(next.pointer())))
+                    && !areApart(first, next)
+                    && !meetsInPlace(first, next);
+        }
+
+        private boolean areApart(Pending first, Access next) {
+            Access a = first.access();
+            return a.address().isPresent()
+                    && next.address().isPresent()
+                    && a.address()
+                            .get()
+                            .isApartFrom(
+                                    next.address().get(),
+                                    bytes(next.pointer()),
+                                    v -> varies(v, first.since()),
+                                    this::divisor)
+                    && bytes(a.pointer()) == bytes(next.pointer());
+        }
+
+        /** What divides a scalar; of a pointer or block, which stands for the number of its steps, nothing is known. */
+        private long divisor(Value scalar) {
+            return scalar.type().isTensor() || scalar.type().isPointer()
+                    ? 1
+                    : axes.info(scalar).everywhere();
+        }
+
+        private static int bytes(Value pointer) {
+            return pointer.type().scalar() instanceof PointerType p && p.pointee() instanceof ScalarType s
+                    ? s.bytes()
+                    : Long.BYTES;
+        }
+
+        /** Whether each thread meets only itself. */
+        private boolean meetsInPlace(Pending first, Access next) {
+            Access a = first.access();
+            boolean areOfOne = a.deed().isOfOne() && next.deed().isOfOne();
+            if (!next.pointer().type().isTensor()) {
+                return areOfOne && !a.pointer().type().isTensor();
+            }
+            return a.address().isPresent()
+                    && next.address().isPresent()
+                    && liesAlike(a.pointer(), next.pointer(), areOfOne)
+                    && a.address()
+                            .get()
+                            .meetsInPlace(
+                                    next.address().get(),
+                                    next.pointer().type().shape(),
+                                    v -> varies(v, first.since()),
+                                    this::divisor,
+                                    v -> v instanceof Block.Argument p && p.block() == parameters);
+        }
+
+        private boolean varies(Value v, Set<Op> since) {
+            return since.stream()
+                    .anyMatch(loop -> inside.computeIfAbsent(loop, Definitions::inside)
+                            .contains(v));
+        }
+
+        /** Whether two blocks have the same layout and, unless only one of them acts, no threads copies. */
+        private static boolean liesAlike(Value a, Value b, boolean areOfOne) {
+            if (!a.type().isTensor() || !a.type().shape().equals(b.type().shape())) {
+                return false;
+            }
+            LinearLayout layout = Encoding.layoutOf(a.type());
+            Map<Dim, Integer> copies = layout.freeVariableMasks();
+            boolean haveCopies = copies.getOrDefault(Dim.LANE, 0) != 0 || copies.getOrDefault(Dim.WARP, 0) != 0;
+            return layout.equals(Encoding.layoutOf(b.type())) && (areOfOne || !haveCopies);
+        }
+    }
+}
