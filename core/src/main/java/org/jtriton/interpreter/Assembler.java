@@ -167,6 +167,7 @@ final class Assembler {
             case ELEMENTWISE_INLINE_ASM -> throw Unsupported.on(op, "inline assembly");
             case CALL, DOT_SCALED -> throw Unsupported.on(op);
             case MAKE_TENSOR_DESCRIPTOR,
+                    DESCRIPTOR_EXTENTS,
                     DESCRIPTOR_LOAD,
                     DESCRIPTOR_STORE,
                     DESCRIPTOR_REDUCE,

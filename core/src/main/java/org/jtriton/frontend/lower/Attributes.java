@@ -87,7 +87,8 @@ final class Attributes {
                     .orElse(null);
             return cx.error(where, "module '%s' has no '%s'".formatted(m.name(), name), hint);
         }
-        List<String> known = Builtins.names(object);
+        List<String> known =
+                Builtins.names(object).stream().filter(n -> !n.equals(name)).toList();
         String hint = Nearest.to(name, known)
                 .map(n -> "did you mean '." + n + "'?")
                 .or(() -> object instanceof TensorVal ? NamesElsewhere.ofTensors(name) : Optional.empty())

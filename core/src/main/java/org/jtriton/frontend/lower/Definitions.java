@@ -103,6 +103,7 @@ final class Definitions {
             }
             inside.statement(s);
         }
+        members.replaceAll((name, v) -> v instanceof FunctionVal f ? f.asMethod() : v);
         return enumeration == null
                 ? new ClassVal(c.name(), isTuple, List.copyOf(fields), members, bases)
                 : enumeration(c, enumeration, members);

@@ -374,6 +374,9 @@ final class KernelBody extends Expressions {
     @Override
     Val callFunction(FunctionVal callee, List<Argument> arguments, Span where) {
         Caller here = new Caller(source(), where, function.name(), callee.name(), caller);
+        if (callee.kind() == FunctionVal.Kind.METHOD && arguments.stream().anyMatch(KernelBody::isOfRunTime)) {
+            return callFunction(callee.asJit(), arguments, where);
+        }
         if (!callee.isJit()) {
             refuseRuntimeValues(callee, arguments);
             return HostRun.call(modules, callee, Calls.bind(this, callee, arguments, where), here);
@@ -393,9 +396,13 @@ final class KernelBody extends Expressions {
         }
     }
 
+    private static boolean isOfRunTime(Argument a) {
+        return !a.value().flatten().isEmpty();
+    }
+
     private void refuseRuntimeValues(FunctionVal callee, List<Argument> arguments) {
         for (Argument a : arguments) {
-            if (!a.value().flatten().isEmpty()) {
+            if (isOfRunTime(a)) {
                 throw error(
                         a.span(),
                         "%s runs at compile time and cannot take %s"

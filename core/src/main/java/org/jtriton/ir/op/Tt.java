@@ -174,6 +174,14 @@ public enum Tt implements Opcode {
             .format("$base `,` `[` $shape `]` `,` `[` $strides `]` attr-dict `:` short-type($base) `,`"
                     + " short-type($result)")
             .build()),
+    DESCRIPTOR_EXTENTS(op(
+                    "tt.descriptor_extents",
+                    "The sizes of the tensor of a descriptor, i32, and then its strides in elements, i64, outermost first.")
+            .operands("desc")
+            .results("extents*")
+            .traits(PURE)
+            .format("$desc attr-dict `:` functional-type(operands, results)")
+            .build()),
     DESCRIPTOR_LOAD(op("tt.descriptor_load", "Reads the block at the indices; padding outside the tensor.")
             .operands("desc", "indices*")
             .results("result")

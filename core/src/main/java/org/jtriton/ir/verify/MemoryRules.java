@@ -1,5 +1,6 @@
 package org.jtriton.ir.verify;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import org.jtriton.ir.DescriptorType;
@@ -127,6 +128,15 @@ final class MemoryRules extends Rules {
         }
         require(false, "takes a descriptor, not " + type(0));
         return null;
+    }
+
+    void descriptorExtents() {
+        TensorType block = descriptor();
+        if (block != null) {
+            List<Type> types = new ArrayList<>(Collections.nCopies(block.rank(), IntType.I32));
+            types.addAll(Collections.nCopies(block.rank(), IntType.I64));
+            requireTypes(op.results(), types, "the sizes and strides");
+        }
     }
 
     void descriptorLoad() {

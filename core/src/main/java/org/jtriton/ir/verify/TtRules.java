@@ -55,6 +55,7 @@ final class TtRules extends Rules {
             case ATOMIC_RMW -> memory.atomicRmw();
             case ATOMIC_CAS -> memory.atomicCas();
             case MAKE_TENSOR_DESCRIPTOR -> memory.makeDescriptor();
+            case DESCRIPTOR_EXTENTS -> memory.descriptorExtents();
             case DESCRIPTOR_LOAD -> memory.descriptorLoad();
             case DESCRIPTOR_STORE, DESCRIPTOR_REDUCE -> memory.descriptorStore();
             case DESCRIPTOR_GATHER -> memory.descriptorGather();

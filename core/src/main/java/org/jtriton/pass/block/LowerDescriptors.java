@@ -76,6 +76,7 @@ public final class LowerDescriptors implements Pass {
         protected void rewrite(Op op, Builder b) {
             switch (op.opcode()) {
                 case Tt.MAKE_TENSOR_DESCRIPTOR -> make(op, b);
+                case Tt.DESCRIPTOR_EXTENTS -> extents(op, b);
                 case Tt.DESCRIPTOR_LOAD -> load(op, b);
                 case Tt.DESCRIPTOR_STORE -> store(op, tile(op, 2, b), b);
                 case Tt.DESCRIPTOR_REDUCE -> reduce(op, b);
@@ -95,6 +96,14 @@ public final class LowerDescriptors implements Pass {
                 parts.add(size ? b.cast(Arith.EXTSI, v, IntType.I64) : v);
             }
             descriptors.put(op.result(), Descriptor.of(type, parts, op.get(Attrs.PADDING)));
+        }
+
+        private void extents(Op op, Builder b) {
+            Descriptor d = descriptor(op);
+            List<Value> extents = new ArrayList<>();
+            d.shape().forEach(size -> extents.add(b.cast(Arith.TRUNCI, size, IntType.I32)));
+            extents.addAll(d.strides());
+            replace(op, extents);
         }
 
         private void load(Op op, Builder b) {

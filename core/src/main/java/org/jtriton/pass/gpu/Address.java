@@ -108,7 +108,10 @@ record Address(List<Term> terms) {
         List<Term> ranges = terms.stream().filter(Term::isRange).toList();
         List<Term> otherRanges = other.terms.stream().filter(Term::isRange).toList();
         boolean areFixed = ranges.stream().allMatch(r -> r.scalars().stream().noneMatch(varies));
-        if (!areFixed || ranges.size() != otherRanges.size() || !ranges.containsAll(otherRanges) || !covers(ranges, shape)) {
+        if (!areFixed
+                || ranges.size() != otherRanges.size()
+                || !ranges.containsAll(otherRanges)
+                || !covers(ranges, shape)) {
             return false;
         }
         var tile = new Tile(ranges, divisor, isStride);
@@ -120,7 +123,9 @@ record Address(List<Term> terms) {
         long step = 0;
         long distance = 0;
         List<Term> moving = new ArrayList<>(apart(other, varies));
-        Stream.concat(terms.stream(), other.terms.stream()).filter(Term::isRange).forEach(moving::add);
+        Stream.concat(terms.stream(), other.terms.stream())
+                .filter(Term::isRange)
+                .forEach(moving::add);
         for (Term t : moving) {
             if (!t.isRange() && t.scalars().isEmpty()) {
                 distance += t.coefficient();

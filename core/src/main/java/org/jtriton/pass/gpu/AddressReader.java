@@ -77,8 +77,7 @@ final class AddressReader {
             case Tt.MAKE_RANGE -> {
                 int start = op.get(Attrs.START);
                 int size = op.get(Attrs.END) - start;
-                yield Optional.of(
-                        new Address(List.of(new Term(1, List.of(), 0, size))).plus(constant(start), 1));
+                yield Optional.of(new Address(List.of(new Term(1, List.of(), 0, size))).plus(constant(start), 1));
             }
             case Tt.ADDPTR -> sum(op, bytes(op.operand(0)));
             case Arith.ADDI -> sum(op, 1);
@@ -99,11 +98,12 @@ final class AddressReader {
     }
 
     private Optional<Address> moved(Op op, IntUnaryOperator dimension) {
-        return read(op.operand(0)).map(a -> new Address(a.terms().stream()
-                .map(t -> t.isRange()
-                        ? new Term(t.coefficient(), t.scalars(), dimension.applyAsInt(t.dimension()), t.size())
-                        : t)
-                .toList()));
+        return read(op.operand(0))
+                .map(a -> new Address(a.terms().stream()
+                        .map(t -> t.isRange()
+                                ? new Term(t.coefficient(), t.scalars(), dimension.applyAsInt(t.dimension()), t.size())
+                                : t)
+                        .toList()));
     }
 
     private Optional<Address> product(Op op) {
@@ -135,7 +135,10 @@ final class AddressReader {
     /** Where a pointer or block began that a loop moves by the same step each round, and the steps, as many as the argument stands for. */
     private Optional<Address> carried(Block.Argument a) {
         Op loop = uses.owner(a.block());
-        if (loop == null || !loop.is(Scf.FOR) || a.index() == 0 || !a.type().isTensor() && !a.type().isPointer()) {
+        if (loop == null
+                || !loop.is(Scf.FOR)
+                || a.index() == 0
+                || !a.type().isTensor() && !a.type().isPointer()) {
             return Optional.empty();
         }
         Value next = a.block().terminator().operand(a.index() - 1);
@@ -154,8 +157,7 @@ final class AddressReader {
         order.putIfAbsent(a, order.size());
         Address sum = start.get();
         for (Term t : step.get().terms()) {
-            Term rounds = new Term(
-                    move.is(Tt.ADDPTR) ? bytes(a) : 1, List.of(a), Address.NO_DIMENSION, 1);
+            Term rounds = new Term(move.is(Tt.ADDPTR) ? bytes(a) : 1, List.of(a), Address.NO_DIMENSION, 1);
             sum = sum.plus(new Address(List.of(product(t, rounds))), 1);
         }
         return Optional.of(sum);

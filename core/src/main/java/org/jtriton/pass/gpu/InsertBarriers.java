@@ -47,9 +47,8 @@ import org.jtriton.pass.gpu.exchange.Scratch;
 public final class InsertBarriers implements Pass {
     @Override
     public IrModule run(IrModule module) {
-        return module.withFunctions(module.functions().stream()
-                .map(f -> new Hazards(f).insert(f))
-                .toList());
+        return module.withFunctions(
+                module.functions().stream().map(f -> new Hazards(f).insert(f)).toList());
     }
 
     /** Who accesses shared memory: a barrier is enough only if it is threads. */

@@ -233,8 +233,8 @@ public final class OrderAccesses implements Pass {
 
         private boolean varies(Value v, Set<Op> since) {
             return since.stream()
-                    .anyMatch(loop -> inside.computeIfAbsent(loop, Definitions::inside)
-                            .contains(v));
+                    .anyMatch(loop ->
+                            inside.computeIfAbsent(loop, Definitions::inside).contains(v));
         }
 
         /** Whether two blocks have the same layout and, unless only one of them acts, no threads copies. */

@@ -90,7 +90,8 @@ final class PointerRoots {
             case Scf.FOR -> collect(op.body(0).argument(r.index() + 1), roots, seen);
             case Scf.WHILE -> collect(op.body(1).argument(r.index()), roots, seen);
             case Scf.IF ->
-                op.regions().forEach(region -> collect(region.entry().terminator().operand(r.index()), roots, seen));
+                op.regions()
+                        .forEach(region -> collect(region.entry().terminator().operand(r.index()), roots, seen));
             default -> {
                 boolean[] hasPointer = {false};
                 if (!Effects.reads(op)) {

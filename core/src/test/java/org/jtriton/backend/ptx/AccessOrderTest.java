@@ -46,7 +46,8 @@ class AccessOrderTest {
                 "for k in range(5): tl.store(x + N - 1 - i, tl.load(x + i) + k)",
             })
     void blocksAreInOrder(String statements) {
-        devices.compare("""
+        devices.compare(
+                """
                 import triton
                 import triton.language as tl
 

@@ -143,7 +143,14 @@ final class Cost {
             case EXTERN_ELEMENTWISE -> ELEMENTARY_FUNCTION;
             case CALL, RETURN, GET_PROGRAM_ID, GET_NUM_PROGRAMS -> 0;
             case STORE, ATOMIC_RMW, ATOMIC_CAS, MAKE_TENSOR_DESCRIPTOR, DESCRIPTOR_LOAD, DESCRIPTOR_STORE -> READ;
-            case DESCRIPTOR_REDUCE, DESCRIPTOR_GATHER, DESCRIPTOR_SCATTER, DOT, DOT_SCALED, REDUCE, SCAN -> READ;
+            case DESCRIPTOR_EXTENTS,
+                    DESCRIPTOR_REDUCE,
+                    DESCRIPTOR_GATHER,
+                    DESCRIPTOR_SCATTER,
+                    DOT,
+                    DOT_SCALED,
+                    REDUCE,
+                    SCAN -> READ;
             case REDUCE_RETURN, SCAN_RETURN, MAP_ELEMENTWISE, MAP_ELEMENTWISE_RETURN, HISTOGRAM -> READ;
             case ELEMENTWISE_INLINE_ASM, ASSERT, PRINT -> READ;
         };

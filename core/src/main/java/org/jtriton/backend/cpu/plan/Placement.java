@@ -207,8 +207,15 @@ final class Placement {
                     case PRECISE_SQRT, PRECISE_DIVF, FP_TO_FP, EXTERN_ELEMENTWISE -> true;
                     case GET_PROGRAM_ID, GET_NUM_PROGRAMS -> true;
                     case CALL, RETURN, STORE, ATOMIC_RMW, ATOMIC_CAS, MAKE_TENSOR_DESCRIPTOR -> false;
-                    case DESCRIPTOR_LOAD, DESCRIPTOR_STORE, DESCRIPTOR_REDUCE, DESCRIPTOR_GATHER -> false;
-                    case DESCRIPTOR_SCATTER, DOT, DOT_SCALED, REDUCE, REDUCE_RETURN, SCAN, SCAN_RETURN -> false;
+                    case DESCRIPTOR_EXTENTS, DESCRIPTOR_LOAD, DESCRIPTOR_STORE, DESCRIPTOR_REDUCE -> false;
+                    case DESCRIPTOR_GATHER,
+                            DESCRIPTOR_SCATTER,
+                            DOT,
+                            DOT_SCALED,
+                            REDUCE,
+                            REDUCE_RETURN,
+                            SCAN,
+                            SCAN_RETURN -> false;
                     case MAP_ELEMENTWISE, MAP_ELEMENTWISE_RETURN, HISTOGRAM, ELEMENTWISE_INLINE_ASM -> false;
                     case ASSERT, PRINT -> false;
                 };

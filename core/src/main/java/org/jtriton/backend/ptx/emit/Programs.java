@@ -209,6 +209,7 @@ final class Programs {
                     RETURN,
                     DOT_SCALED,
                     MAKE_TENSOR_DESCRIPTOR,
+                    DESCRIPTOR_EXTENTS,
                     DESCRIPTOR_LOAD,
                     DESCRIPTOR_STORE,
                     DESCRIPTOR_REDUCE,

@@ -158,7 +158,7 @@ public final class Builtins {
     public static Val attribute(LoweringContext cx, Val object, String name, Span where) {
         return switch (object) {
             case TensorVal t -> tensor(cx, t, name, where);
-            case DescriptorVal d -> descriptor(d, name);
+            case DescriptorVal d -> descriptor(cx, d, name, where);
             case BlockPointerVal p -> blockPointer(p, name);
             case TypeVal t -> TypeAttributes.find(t, name);
             // A number known at compile time has the methods of a scalar, where these make a run-time value of it.
@@ -221,7 +221,7 @@ public final class Builtins {
         });
     }
 
-    private static Val descriptor(DescriptorVal d, String name) {
+    private static Val descriptor(LoweringContext cx, DescriptorVal d, String name, Span where) {
         Val method = DESCRIPTOR_METHODS.get(name);
         if (method != null) {
             return new BoundVal(d, method);
@@ -230,8 +230,8 @@ public final class Builtins {
             case "dtype" -> new TypeVal(d.block().element());
             case "type", "block_type" -> new TypeVal(d.block());
             case "block_shape" -> ShapeBuiltins.shapeOf(d.block().dims());
-            case "shape" -> d.shape().isEmpty() ? null : new TupleVal(d.shape());
-            case "strides" -> d.strides().isEmpty() ? null : new TupleVal(d.strides());
+            case "shape" -> new TupleVal(Descriptors.shape(new Emitter(cx, where), d));
+            case "strides" -> new TupleVal(Descriptors.strides(new Emitter(cx, where), d));
             default -> null;
         };
     }

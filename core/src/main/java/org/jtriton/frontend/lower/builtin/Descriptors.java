@@ -1,6 +1,7 @@
 package org.jtriton.frontend.lower.builtin;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,6 +15,7 @@ import org.jtriton.frontend.lower.value.Val;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.DescriptorType;
+import org.jtriton.ir.Op;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
@@ -58,6 +60,34 @@ final class Descriptors {
         reduction(table, "atomic_or", DescriptorReduceKind.OR, BITS);
         reduction(table, "atomic_xor", DescriptorReduceKind.XOR, BITS);
         return table.members();
+    }
+
+    /** The sizes of a descriptor's tensor: known where a kernel makes it, and asked for where the host has. */
+    static List<TensorVal> shape(Emitter e, DescriptorVal d) {
+        return d.shape().isEmpty() ? extents(e, d).subList(0, rank(d)) : d.shape();
+    }
+
+    /** The strides of a descriptor's tensor, likewise. */
+    static List<TensorVal> strides(Emitter e, DescriptorVal d) {
+        return d.strides().isEmpty() ? extents(e, d).subList(rank(d), 2 * rank(d)) : d.strides();
+    }
+
+    private static int rank(DescriptorVal d) {
+        return d.block().dims().size();
+    }
+
+    private static List<TensorVal> extents(Emitter e, DescriptorVal d) {
+        List<LangType> types = new ArrayList<>(Collections.nCopies(rank(d), new LangType.Scalar(DType.INT32)));
+        types.addAll(Collections.nCopies(rank(d), new LangType.Scalar(DType.INT64)));
+        Op op = e.builder()
+                .emit(
+                        Tt.DESCRIPTOR_EXTENTS,
+                        List.of(d.ir()),
+                        types.stream().map(LangType::ir).toList(),
+                        Map.of());
+        List<TensorVal> extents = new ArrayList<>();
+        op.results().forEach(r -> extents.add(new TensorVal(r, types.get(r.index()))));
+        return extents;
     }
 
     private static void reduction(BuiltinTable table, String name, DescriptorReduceKind kind, Set<DType> allowed) {

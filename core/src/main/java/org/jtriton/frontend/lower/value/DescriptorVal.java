@@ -7,7 +7,7 @@ import org.jtriton.ir.Value;
 /**
  * A tensor descriptor: {@code ir} reads and writes blocks of type {@code block}.
  *
- * @param shape the sizes of the tensor as run-time numbers; empty for a descriptor made by the host
+ * @param shape the sizes of the tensor as run-time numbers; empty for a descriptor made by the host, which is asked for them
  * @param strides the strides of the tensor in elements; empty for a descriptor made by the host
  */
 public record DescriptorVal(Value ir, LangType.Block block, List<TensorVal> shape, List<TensorVal> strides)

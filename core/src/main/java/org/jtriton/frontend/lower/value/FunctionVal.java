@@ -17,7 +17,9 @@ public final class FunctionVal implements Val {
         /** {@code @triton.jit}: a kernel or a device function. */
         JIT,
         /** An ordinary Python function, or a {@code @triton.constexpr_function}. */
-        HOST
+        HOST,
+        /** One in the body of a class: run by the compiler, or compiled where a kernel gives it what is known at run time only. */
+        METHOD
     }
 
     private final String name;
@@ -59,6 +61,11 @@ public final class FunctionVal implements Val {
     /** The same function, compiled when it is called. */
     public FunctionVal asJit() {
         return new FunctionVal(name, Kind.JIT, parameters, body, scope, span, decorators);
+    }
+
+    /** The same function in the body of a class. */
+    public FunctionVal asMethod() {
+        return isJit() ? this : new FunctionVal(name, Kind.METHOD, parameters, body, scope, span, decorators);
     }
 
     public String name() {
