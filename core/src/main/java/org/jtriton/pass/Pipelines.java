@@ -23,6 +23,7 @@ import org.jtriton.pass.gpu.PipelineDots;
 import org.jtriton.pass.gpu.PrefetchLoads;
 import org.jtriton.pass.gpu.RecomputeIndices;
 import org.jtriton.pass.gpu.RemoveConversions;
+import org.jtriton.pass.gpu.StageOperands;
 import org.jtriton.pass.gpu.TensorCopies;
 import org.jtriton.pass.gpu.TensorCores;
 
@@ -68,6 +69,7 @@ public final class Pipelines {
             new Canonicalize(),
             new Cse(),
             new TensorCores(),
+            new StageOperands(),
             new Licm(),
             new Cse(),
             new Dce(),

@@ -16,6 +16,12 @@ public record SwizzledShared(int vec, int perPhase, int maxPhase, List<Integer> 
         order = List.copyOf(order);
     }
 
+    /** The same bytes, seen as the block whose dimension {@code i} is this block's dimension {@code permutation[i]}. */
+    public SwizzledShared permuted(List<Integer> permutation) {
+        return new SwizzledShared(
+                vec, perPhase, maxPhase, order.stream().map(permutation::indexOf).toList());
+    }
+
     @Override
     public LinearLayout layout(List<Integer> shape) {
         return SharedLayouts.swizzled(Ints.of(shape), vec, perPhase, maxPhase, Ints.of(order));

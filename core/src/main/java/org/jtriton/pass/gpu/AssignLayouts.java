@@ -66,13 +66,40 @@ public final class AssignLayouts implements Pass {
         Map<Op, Encoding> springs = new LinkedHashMap<>();
         f.walk(op -> {
             if (op.is(Tt.DOT)) {
-                springs.put(op, accumulator(op, DotUnit.of(op, capability, warps), warps));
+                Encoding layout = accumulator(op, DotUnit.of(op, capability, warps), warps);
+                springs.put(op, layout);
+                if (layout instanceof NvidiaMma mma) {
+                    operands(op, mma, springs);
+                }
             } else if (op.is(Ttg.WARP_GROUP_DOT)) {
                 springs.put(op, accumulator(op, DotUnit.WARP_GROUP, warps));
             }
         });
         springs.putAll(Coalescing.of(f, warps));
         return springs;
+    }
+
+    /** Blocks come out of shared memory as they, or what is computed of them, are multiplied. */
+    private static void operands(Op dot, NvidiaMma mma, Map<Op, Encoding> springs) {
+        for (int i = 0; i < 2; i++) {
+            DotOperand layout = new DotOperand(i, mma, DotUnit.kWidth(dot.operand(i).type()));
+            loads(dot.operand(i)).forEach(load -> springs.putIfAbsent(load, layout));
+        }
+    }
+
+    private static List<Op> loads(Value operand) {
+        if (!(operand instanceof Op.Result r)) {
+            return List.of();
+        }
+        if (r.op().is(Ttg.LOCAL_LOAD)) {
+            return List.of(r.op());
+        }
+        return Relations.isElementwise(r.op()) && r.op().regions().isEmpty()
+                ? r.op().operands().stream()
+                        .filter(v -> v.type().isTensor())
+                        .flatMap(v -> loads(v).stream())
+                        .toList()
+                : List.of();
     }
 
     private static Encoding accumulator(Op dot, DotUnit unit, int warps) {

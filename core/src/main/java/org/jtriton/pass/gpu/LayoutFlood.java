@@ -5,11 +5,11 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
@@ -63,23 +63,38 @@ final class LayoutFlood {
     static Map<Value, Encoding> spread(Func f, Map<Op, ? extends Encoding> springs, Map<Op, ? extends Encoding> weak) {
         LayoutFlood flood = new LayoutFlood(springs.keySet());
         f.walk(flood::connect);
+        springs.forEach((op, layout) -> op.results().forEach(r -> flood.reach(r, layout)));
+        Set<Value> sums = flood.sums(springs);
         springs.forEach((op, layout) -> {
-            op.results().forEach(r -> flood.reach(r, layout));
+            if (!isProduct(op)) {
+                op.operands().forEach(v -> flood.reach(v, layout));
+            }
         });
-        springs.forEach((op, layout) -> {
-            List<Value> operands = isProduct(op) ? List.of(op.operand(2)) : op.operands();
-            operands.forEach(v -> flood.reach(v, layout));
-        });
+        flood.front = new ArrayDeque<>(sums);
         Set<Op> loops = loopsAroundProducts(f);
-        flood.front = flood.chosen.keySet().stream()
-                .filter(v -> v instanceof Op.Result r && isProduct(r.op()))
-                .collect(Collectors.toCollection(ArrayDeque::new));
         flood.run(loops::contains);
         flood.front = new ArrayDeque<>(flood.chosen.keySet());
         flood.run(op -> true);
         weak.forEach((op, layout) -> flood.reach(op.result(), layout));
         flood.run(op -> true);
         return flood.chosen;
+    }
+
+    /** What products give and add to: also as what loops carry, whatever is done with that behind a loop. */
+    private Set<Value> sums(Map<Op, ? extends Encoding> springs) {
+        Set<Value> others = new HashSet<>(chosen.keySet());
+        front.clear();
+        springs.forEach((op, layout) -> {
+            if (isProduct(op)) {
+                others.remove(op.result());
+                front.add(op.result());
+                reach(op.operand(2), layout);
+            }
+        });
+        run(op -> op.is(Scf.FOR) || op.is(Scf.WHILE));
+        Set<Value> sums = new LinkedHashSet<>(chosen.keySet());
+        sums.removeAll(others);
+        return sums;
     }
 
     /** Flows on until nothing is left to reach, through operations that may be flowed through. */

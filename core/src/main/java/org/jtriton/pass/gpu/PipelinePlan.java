@@ -17,6 +17,7 @@ import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvmmaShared;
+import org.jtriton.ir.encoding.SwizzledShared;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 
@@ -107,9 +108,12 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
     /** Whether neighbours in shared memory are neighbours in global memory: the hardware copies 4 bytes or more at once. */
     private static boolean isWide(Op load, MemDescType buffer, AxisInfo axes) {
         int bytes = buffer.elementBits() / Byte.SIZE;
-        int inner = buffer.encoding() instanceof NvmmaShared s && s.transposed()
-                ? 0
-                : buffer.dims().size() - 1;
+        int inner =
+                switch (buffer.encoding()) {
+                    case NvmmaShared s when s.transposed() -> 0;
+                    case SwizzledShared s -> s.order().getFirst();
+                    default -> buffer.dims().size() - 1;
+                };
         Info pointers = axes.info(load.operand(0));
         long width = Math.min(pointers.contiguity(inner) * (long) bytes, pointers.divisibility(inner));
         if (load.operands().size() > 1) {

@@ -16,7 +16,15 @@ import org.jtriton.runtime.cuda.EmulatedGpu;
 /** Runs kernels on an emulated GPU and in the interpreter, and expects the same in all buffers afterwards. */
 final class TwoDevices implements AutoCloseable {
     private final Device interpreter = Triton.open("interpreter");
-    private final Device gpu = EmulatedGpu.open();
+    private final Device gpu;
+
+    TwoDevices() {
+        this(EmulatedGpu.open());
+    }
+
+    TwoDevices(Device gpu) {
+        this.gpu = gpu;
+    }
 
     /** A buffer of a launch; it holds numbers that all types have, small enough for sums of them to be exact. */
     record Tensor(DType type, int size) {}

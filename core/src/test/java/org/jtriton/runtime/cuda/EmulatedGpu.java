@@ -25,6 +25,7 @@ import org.jtriton.ir.SourceLines;
 import org.jtriton.ptx.GlobalMemory;
 import org.jtriton.ptx.PtxEntry;
 import org.jtriton.ptx.PtxModule;
+import org.jtriton.ptx.PtxRun;
 import org.jtriton.ptx.TensorMap;
 import org.jtriton.runtime.ArgumentSlots;
 import org.jtriton.runtime.DeviceMemory;
@@ -64,24 +65,32 @@ public final class EmulatedGpu implements Driver {
 
     private final Capability capability;
 
-    private EmulatedGpu(boolean watchesGlobalMemory, Capability capability) {
+    private final Consumer<PtxRun> runs;
+
+    private EmulatedGpu(boolean watchesGlobalMemory, Capability capability, Consumer<PtxRun> runs) {
         this.watchesGlobalMemory = watchesGlobalMemory;
         this.capability = capability;
+        this.runs = runs;
+    }
+
+    /** One that tells what each launch has cost. */
+    public static Device open(Capability capability, Consumer<PtxRun> runs) {
+        return OpenDevices.of(new EmulatedGpu(false, capability, runs));
     }
 
     /** One that kernels are compiled for as for a GPU of another compute capability. */
     public static Device open(Capability capability) {
-        return OpenDevices.of(new EmulatedGpu(false, capability));
+        return OpenDevices.of(new EmulatedGpu(false, capability, run -> {}));
     }
 
     /** A device of its own, with memory of its own. */
     public static Device open() {
-        return OpenDevices.of(new EmulatedGpu(false, HOPPER));
+        return OpenDevices.of(new EmulatedGpu(false, HOPPER, run -> {}));
     }
 
     /** One that also looks for races between the warps of a program in global memory. */
     public static Device openWatching() {
-        return OpenDevices.of(new EmulatedGpu(true, HOPPER));
+        return OpenDevices.of(new EmulatedGpu(true, HOPPER, run -> {}));
     }
 
     @Override
@@ -183,7 +192,8 @@ public final class EmulatedGpu implements Driver {
                 long mapsAddress = memory.register("the maps", maps);
                 try {
                     var bits = bits(arguments, address, mapsAddress);
-                    entry.launch(gridX, gridY, gridZ, 32 * kernel.numWarps(), kernel.sharedBytes(), bits);
+                    runs.accept(
+                            entry.launch(gridX, gridY, gridZ, 32 * kernel.numWarps(), kernel.sharedBytes(), bits));
                     Report.read(
                             report,
                             capacity,

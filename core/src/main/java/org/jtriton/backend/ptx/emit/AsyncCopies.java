@@ -115,7 +115,7 @@ final class AsyncCopies {
 
     void await(Op op) {
         asm("cp.async.wait_group " + op.get(Attrs.NUM) + ";");
-        if (e.capability().isAtLeast(HOPPER)) {
+        if (e.capability().number() == HOPPER) {
             asm("fence.proxy.async.shared::cta;");
         }
     }

@@ -1,16 +1,19 @@
 package org.jtriton.backend.ptx.emit;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvmmaShared;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
+import org.jtriton.layout.MatrixAccess;
 import org.jtriton.layout.MatrixStore;
 import org.jtriton.layout.SharedAccess;
 import org.jtriton.llvm.Const;
@@ -24,6 +27,8 @@ import org.jtriton.llvm.Val;
  */
 final class LocalMemory {
     private static final int HOPPER = 90;
+
+    private static final int LANE_BITS = 5;
 
     /** Elements of 16 bits in the widest access, beside which matrices gain nothing. */
     private static final int WIDE = 8;
@@ -130,12 +135,39 @@ final class LocalMemory {
 
     /** Reads a block from there. */
     void load(Value block, Val base, LinearLayout layout, int elementBytes) {
+        Optional<MatrixAccess> matrices = elementBytes <= Integer.BYTES && e.layout(block).ins().bits(Dim.LANE) == LANE_BITS
+                ? MatrixAccess.of(e.layout(block), layout, elementBytes)
+                : Optional.empty();
+        if (matrices.isPresent()) {
+            load(block, base, matrices.get(), elementBytes);
+            return;
+        }
         SharedAccess access = SharedAccess.load(e.layout(block), layout, elementBytes);
         List<Val> elements = new ArrayList<>();
         for (int i = 0; i < access.accesses(); i++) {
             elements.addAll(shared.load(at(base, access, i), access.vector(), block.type()));
         }
         e.define(block, selection.of(access.select(), elements));
+    }
+
+    private void load(Value block, Val base, MatrixAccess access, int elementBytes) {
+        int n = access.matrices();
+        String text = "ldmatrix.sync.aligned.m8n8.x%d%s.shared.b16 %s, [$%d];"
+                .formatted(n, access.transposed() ? ".trans" : "", Fragments.operands(0, n), n);
+        LType result = n == 1 ? LType.I32 : new LType.Struct(Collections.nCopies(n, LType.I32));
+        Words words = new Words(Integer.SIZE, n, Integer.BYTES / elementBytes);
+        List<Val> elements = new ArrayList<>();
+        for (int i = 0; i < access.instructions(); i++) {
+            ThreadIndex.Place place = e.thread().place(access.rows(), Dim.OFFSET, i);
+            Val row = shared.at(base, f.mul(place.start(), Const.i32(elementBytes)));
+            Val address = shared.at(row, Const.i32(place.distance() * elementBytes));
+            Val all = f.asmVolatile(result, text, "=r,".repeat(n) + "l,~{memory}", List.of(address));
+            List<Val> loaded = n == 1
+                    ? List.of(all)
+                    : IntStream.range(0, n).mapToObj(m -> f.extractField(all, m)).toList();
+            elements.addAll(words.unpack(f, loaded, block.type()));
+        }
+        e.define(block, selection.of(access.load(), elements));
     }
 
     /** Where this thread has an access of that number. */
