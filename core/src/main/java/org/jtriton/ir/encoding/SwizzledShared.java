@@ -19,7 +19,10 @@ public record SwizzledShared(int vec, int perPhase, int maxPhase, List<Integer> 
     /** The same bytes, seen as the block whose dimension {@code i} is this block's dimension {@code permutation[i]}. */
     public SwizzledShared permuted(List<Integer> permutation) {
         return new SwizzledShared(
-                vec, perPhase, maxPhase, order.stream().map(permutation::indexOf).toList());
+                vec,
+                perPhase,
+                maxPhase,
+                order.stream().map(permutation::indexOf).toList());
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
@@ -64,15 +65,16 @@ public final class AssignLayouts implements Pass {
     /** Products first: they move the most. */
     private static Map<Op, Encoding> springs(Func f, int capability, int warps) {
         Map<Op, Encoding> springs = new LinkedHashMap<>();
+        Set<Op> chains = ProductChains.of(f);
         f.walk(op -> {
             if (op.is(Tt.DOT)) {
-                Encoding layout = accumulator(op, DotUnit.of(op, capability, warps), warps);
+                Encoding layout = accumulator(op, DotUnit.of(op, capability, warps), warps, chains.contains(op));
                 springs.put(op, layout);
                 if (layout instanceof NvidiaMma mma) {
                     operands(op, mma, springs);
                 }
             } else if (op.is(Ttg.WARP_GROUP_DOT)) {
-                springs.put(op, accumulator(op, DotUnit.WARP_GROUP, warps));
+                springs.put(op, accumulator(op, DotUnit.WARP_GROUP, warps, true));
             }
         });
         springs.putAll(Coalescing.of(f, warps));
@@ -82,7 +84,8 @@ public final class AssignLayouts implements Pass {
     /** Blocks come out of shared memory as they, or what is computed of them, are multiplied. */
     private static void operands(Op dot, NvidiaMma mma, Map<Op, Encoding> springs) {
         for (int i = 0; i < 2; i++) {
-            DotOperand layout = new DotOperand(i, mma, DotUnit.kWidth(dot.operand(i).type()));
+            DotOperand layout =
+                    new DotOperand(i, mma, DotUnit.kWidth(dot.operand(i).type()));
             loads(dot.operand(i)).forEach(load -> springs.putIfAbsent(load, layout));
         }
     }
@@ -102,8 +105,8 @@ public final class AssignLayouts implements Pass {
                 : List.of();
     }
 
-    private static Encoding accumulator(Op dot, DotUnit unit, int warps) {
-        return unit.accumulator(dot.result().type().shape(), dot.operand(0).type(), warps);
+    private static Encoding accumulator(Op dot, DotUnit unit, int warps, boolean inRows) {
+        return unit.accumulator(dot.result().type().shape(), dot.operand(0).type(), warps, inRows);
     }
 
     private static final class Assigner extends Rewriter {

@@ -128,10 +128,18 @@ enum DotUnit {
         return Byte.SIZE * Regions.elementBytes(block);
     }
 
-    /** Bits of all sums that a product gives. */
+    /** Bits of all sums that a product needs: those that it gives, and those that it adds up apart. */
     static int bitsOfSums(Op dot) {
         TensorType sums = (TensorType) dot.result().type();
-        return sums.size() * bits(sums);
+        return sums.size() * bits(sums) * (isPartial(dot) ? 2 : 1);
+    }
+
+    /** Whether a kernel limits how many products of short floats the tensor cores of Hopper add to what was there before. */
+    private static boolean isPartial(Op dot) {
+        return dot.operand(0).type().scalar() instanceof FloatType t
+                && t.isFp8()
+                && dot.get(Attrs.MAX_NUM_IMPRECISE_ACC)
+                        <= dot.operand(0).type().shape().getLast();
     }
 
     /** How many neighbours along k a register of an operand has. */
@@ -139,11 +147,15 @@ enum DotUnit {
         return Math.max(1, Integer.SIZE / bits(operand));
     }
 
-    /** The layout of the result of a product with this left operand. */
-    Encoding accumulator(List<Integer> shape, Type left, int warps) {
+    /**
+     * The layout of the result of a product with this left operand.
+     *
+     * @param inRows whether rows are best in one warp each, as far as there are rows for all
+     */
+    Encoding accumulator(List<Integer> shape, Type left, int warps, boolean inRows) {
         return switch (this) {
             case SCALAR -> DotLayouts.accumulator(shape, warps);
-            case WARP -> ofWarps(shape, left, warps);
+            case WARP -> ofWarps(shape, left, warps, inRows);
             case WARP_GROUP -> ofGroups(shape, left, warps);
         };
     }
@@ -160,8 +172,8 @@ enum DotUnit {
                 NvidiaMma.WARP_GROUP, List.of(below, beside), List.of(WARP_ROWS, width, K_BITS / bits(left)));
     }
 
-    /** Warps over the matrices first, then such that each has about as many rows as columns. */
-    private static NvidiaMma ofWarps(List<Integer> shape, Type left, int warps) {
+    /** Warps over the matrices first, then such that each has about as many rows as columns, or whole rows. */
+    private static NvidiaMma ofWarps(List<Integer> shape, Type left, int warps, boolean inRows) {
         int rank = shape.size();
         int rows = bits(left) == Long.SIZE ? WARP_COLUMNS : WARP_ROWS;
         List<Integer> instruction = new ArrayList<>(Collections.nCopies(rank, 1));
@@ -179,7 +191,7 @@ enum DotUnit {
         while (below * beside < rest) {
             int restBelow = shape.get(rank - 2) / (rows * below);
             int restBeside = shape.get(rank - 1) / (2 * WARP_COLUMNS * beside);
-            if (restBelow > 1 && restBelow >= restBeside || restBeside <= 1 && restBelow > 1) {
+            if (restBelow > 1 && (inRows || restBelow >= restBeside || restBeside <= 1)) {
                 below *= 2;
             } else {
                 beside *= 2;

@@ -45,6 +45,9 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
     /** What operations may need of shared memory while they run. */
     private static final int RESERVE = 4096;
 
+    /** The same where they exchange nothing but lines of numbers, of which indices and masks are computed. */
+    private static final int RESERVE_FOR_LINES = 2048;
+
     private static final int NARROWEST_BYTES = 4;
 
     /** A load and the buffer that it fills. */
@@ -88,10 +91,28 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
         List<Op> goingOn = goingOn(loop, copies, uses);
         int more = goingOn.isEmpty() ? 0 : 1;
         int bytes = copies.stream().mapToInt(c -> c.buffer().bytes()).sum();
-        int slots = Math.min(stages - 1 + more, (room + bytes - RESERVE) / bytes);
+        int slots = Math.min(stages - 1 + more, (room + bytes - reserve(loop)) / bytes);
         return slots - more < 1
                 ? Optional.empty()
                 : Optional.of(new PipelinePlan(copies, slice.get(), goingOn, slots - more, slots));
+    }
+
+    private static int reserve(Op loop) {
+        boolean[] exchanges = {false};
+        loop.walk(op -> exchanges[0] |= switch (op.opcode()) {
+            case Tt.REDUCE,
+                    Tt.SCAN,
+                    Tt.GATHER,
+                    Tt.HISTOGRAM,
+                    Tt.RESHAPE,
+                    Tt.TRANS,
+                    Tt.CAT,
+                    Tt.JOIN,
+                    Tt.SPLIT,
+                    Tt.STORE -> true;
+            default -> op != loop && !op.regions().isEmpty();
+        });
+        return exchanges[0] ? RESERVE : RESERVE_FOR_LINES;
     }
 
     private static boolean isCopy(

@@ -20,7 +20,6 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.Blocked;
 import org.jtriton.ir.encoding.SwizzledShared;
 import org.jtriton.ir.op.Attrs;
-import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
@@ -89,7 +88,9 @@ public final class StageOperands implements Pass {
                 return;
             }
             copy(op, b);
-            if (op.is(Tt.LOAD) && op.result().type() instanceof TensorType t && t.shape().size() > 1) {
+            if (op.is(Tt.LOAD)
+                    && op.result().type() instanceof TensorType t
+                    && t.shape().size() > 1) {
                 Use use = use(op.result());
                 if (use != null) {
                     stage(op.result(), use, b);
@@ -180,7 +181,9 @@ public final class StageOperands implements Pass {
             if (isProduct.test(user) && user.operand(2) != block) {
                 int rank = block.type().shape().size();
                 boolean isLeft = user.operand(0) == block;
-                return new Use(isLeft ? rank - 1 : rank - 2, DotUnit.kWidth(user.operand(isLeft ? 0 : 1).type()));
+                return new Use(
+                        isLeft ? rank - 1 : rank - 2,
+                        DotUnit.kWidth(user.operand(isLeft ? 0 : 1).type()));
             }
             boolean isComputed = uses.block(user) == uses.block(((Op.Result) block).op())
                     && Relations.isElementwise(user)

@@ -12,6 +12,7 @@ import org.jtriton.ptx.PtxRun;
 import org.jtriton.runtime.cuda.EmulatedGpu;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -168,6 +169,30 @@ class WarpProductsTest {
                         Arg.named("BLOCK", 32),
                         Arg.named("D", 64));
             }
+        }
+    }
+
+    /** What is computed of one product and multiplied by another is in the registers where it is wanted. */
+    @ParameterizedTest
+    @CsvSource({"64, 128, 4", "64, 64, 4", "128, 64, 8", "32, 64, 2"})
+    void chainsExchangeNothing(int block, int d, int warps) {
+        try (var gpu = EmulatedGpu.open(new Capability(80))) {
+            var halves = gpu.allocate(DType.FP16, block * d);
+            var floats = gpu.allocate(DType.FP32, block * d);
+            String ttgir = gpu.compile("k.py", CHAIN)
+                    .kernel("k")
+                    .compile(
+                            halves,
+                            halves,
+                            floats,
+                            floats,
+                            4,
+                            Arg.named("BLOCK", block),
+                            Arg.named("D", d),
+                            Arg.named("num_warps", warps))
+                    .text("ttgir");
+            String loop = ttgir.substring(ttgir.indexOf("scf.for"), ttgir.indexOf("scf.yield"));
+            assertThat(loop).contains("tt.dot").doesNotContain("allocation.offset");
         }
     }
 

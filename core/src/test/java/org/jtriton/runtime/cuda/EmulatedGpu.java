@@ -192,8 +192,7 @@ public final class EmulatedGpu implements Driver {
                 long mapsAddress = memory.register("the maps", maps);
                 try {
                     var bits = bits(arguments, address, mapsAddress);
-                    runs.accept(
-                            entry.launch(gridX, gridY, gridZ, 32 * kernel.numWarps(), kernel.sharedBytes(), bits));
+                    runs.accept(entry.launch(gridX, gridY, gridZ, 32 * kernel.numWarps(), kernel.sharedBytes(), bits));
                     Report.read(
                             report,
                             capacity,

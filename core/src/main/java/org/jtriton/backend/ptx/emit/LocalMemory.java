@@ -135,9 +135,10 @@ final class LocalMemory {
 
     /** Reads a block from there. */
     void load(Value block, Val base, LinearLayout layout, int elementBytes) {
-        Optional<MatrixAccess> matrices = elementBytes <= Integer.BYTES && e.layout(block).ins().bits(Dim.LANE) == LANE_BITS
-                ? MatrixAccess.of(e.layout(block), layout, elementBytes)
-                : Optional.empty();
+        Optional<MatrixAccess> matrices =
+                elementBytes <= Integer.BYTES && e.layout(block).ins().bits(Dim.LANE) == LANE_BITS
+                        ? MatrixAccess.of(e.layout(block), layout, elementBytes)
+                        : Optional.empty();
         if (matrices.isPresent()) {
             load(block, base, matrices.get(), elementBytes);
             return;
@@ -164,7 +165,9 @@ final class LocalMemory {
             Val all = f.asmVolatile(result, text, "=r,".repeat(n) + "l,~{memory}", List.of(address));
             List<Val> loaded = n == 1
                     ? List.of(all)
-                    : IntStream.range(0, n).mapToObj(m -> f.extractField(all, m)).toList();
+                    : IntStream.range(0, n)
+                            .mapToObj(m -> f.extractField(all, m))
+                            .toList();
             elements.addAll(words.unpack(f, loaded, block.type()));
         }
         e.define(block, selection.of(access.load(), elements));

@@ -193,11 +193,15 @@ final class WarpGroupDots {
             return words.subList(first, first + WORDS);
         }
 
-        /** Whether the kernel limits how many products are added up by the tensor cores. */
+        /**
+         * Whether the kernel limits how many products are added up by the tensor cores. If these are as many as there are here, they may
+         * not be added to what was there before.
+         */
         boolean isInStretches() {
+            int most = op.get(Attrs.MAX_NUM_IMPRECISE_ACC);
             return op.operand(0).type().scalar() instanceof FloatType t
                     && t.isFp8()
-                    && op.get(Attrs.MAX_NUM_IMPRECISE_ACC) < steps * kOfStep;
+                    && (most < steps * kOfStep || most == steps * kOfStep && !isZero(op.operand(2)));
         }
 
         List<Val> whole() {
