@@ -131,10 +131,20 @@ public final class Knobs {
             Optional::empty,
             Optional::of);
 
+    /** How many configurations of a kernel tuning measures. */
+    public static final Knob<Integer> AUTOTUNE = declare(
+            "autotune",
+            "configurations of @triton.autotune to measure: 'measure' for all, 'model' for none, so that a cost model chooses, "
+                    + "or how many of those that it likes best",
+            "measure",
+            Cached.NO,
+            () -> Integer.MAX_VALUE,
+            Knobs::configurations);
+
     /** Whether tuning says what it measured. */
     public static final Knob<Boolean> PRINT_AUTOTUNING = declare(
             "print.autotuning",
-            "print the time of each configuration that @triton.autotune tried, the fastest first",
+            "print what @triton.autotune measured of each configuration, the fastest first, and what the cost model expects",
             "false",
             Cached.NO,
             () -> false,
@@ -306,6 +316,20 @@ public final class Knobs {
             case "true", "1", "yes", "on" -> true;
             case "false", "0", "no", "off" -> false;
             default -> throw new IllegalArgumentException("expected true or false");
+        };
+    }
+
+    private static int configurations(String text) {
+        return switch (text) {
+            case "measure" -> Integer.MAX_VALUE;
+            case "model" -> 0;
+            default -> {
+                try {
+                    yield positive(text);
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException("expected 'measure', 'model' or a number of configurations", e);
+                }
+            }
         };
     }
 

@@ -2,10 +2,14 @@ package org.jtriton.runtime;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.BiFunction;
 import org.jtriton.CompilationException;
 import org.jtriton.CompiledKernel;
 import org.jtriton.CompilerBugException;
+import org.jtriton.backend.KernelLaunch;
 import org.jtriton.frontend.lower.Signature;
+import org.jtriton.ir.IrModule;
 
 /**
  * A kernel for one specialisation: compiled by the first who asks, while others who ask wait. A failure is reported to each
@@ -35,19 +39,26 @@ final class Compilation implements CompiledKernel {
 
     private synchronized Executable compile() {
         if (executable == null) {
-            try {
-                var driver = device.driver();
-                var module = function.lower(signature, driver.checksAssertions());
-                executable = CompilerBugException.in(
-                        "device " + driver.name(),
-                        () -> driver.compile(module, isAliased, options, function::sourceLine));
-            } catch (CompilationException e) {
-                throw function.located(e);
-            } catch (CompilerBugException e) {
-                throw e.compiling(function.name(), signature.toString());
-            }
+            executable = lowered((driver, module) -> driver.compile(module, isAliased, options, function::sourceLine));
         }
         return executable;
+    }
+
+    /** How many nanoseconds a launch is expected to take, if the device has a model of itself. Nothing is compiled to the end for it. */
+    OptionalDouble estimate(KernelLaunch launch) {
+        return lowered((driver, module) -> driver.estimate(module, isAliased, options, launch));
+    }
+
+    private <T> T lowered(BiFunction<Driver, IrModule, T> further) {
+        try {
+            var driver = device.driver();
+            var module = function.lower(signature, driver.checksAssertions());
+            return CompilerBugException.in("device " + driver.name(), () -> further.apply(driver, module));
+        } catch (CompilationException e) {
+            throw function.located(e);
+        } catch (CompilerBugException e) {
+            throw e.compiling(function.name(), signature.toString());
+        }
     }
 
     synchronized void close() {

@@ -3,11 +3,13 @@ package org.jtriton.runtime;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import org.jtriton.DType;
 import org.jtriton.Knobs;
 import org.jtriton.TensorDescriptor;
+import org.jtriton.backend.KernelLaunch;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.SourceLines;
 
@@ -108,6 +110,18 @@ public interface Driver extends AutoCloseable {
      * @param sources the lines of the kernel's files, for messages
      */
     Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources);
+
+    /**
+     * How many nanoseconds a launch of a kernel is expected to take; empty for a device that has no model of itself.
+     *
+     * @param module the kernel as the front end made it
+     * @param isAliased whether memory of different pointer arguments may overlap
+     * @param options the default ones unless the driver {@linkplain #usesOptions uses} them
+     * @throws org.jtriton.CompilationException if the kernel cannot be compiled
+     */
+    default OptionalDouble estimate(IrModule module, boolean isAliased, LaunchOptions options, KernelLaunch launch) {
+        return OptionalDouble.empty();
+    }
 
     /** Says where the lines go that kernels print; called once, before anything is compiled. */
     void onPrint(Consumer<String> lines);

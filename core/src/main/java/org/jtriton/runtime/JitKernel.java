@@ -3,8 +3,10 @@ package org.jtriton.runtime;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 import org.jtriton.CompiledKernel;
 import org.jtriton.Grid;
 import org.jtriton.LaunchException;
@@ -143,18 +145,41 @@ final class JitKernel implements PreparedKernel {
 
     /** Tries configurations on the device's own stream, also where the launch itself goes to another one or into a graph. */
     private void tune(Launch launch, Grid fixedGrid, Grid.Function gridFunction) {
-        tuner().tune(launch.arguments, device.driver(), configuration -> {
-            try {
-                launch.write(parameters, configuration);
-                run(device.stream(), launch, fixedGrid, gridFunction);
-            } finally {
-                launch.frame.release();
+        tuner().tune(launch.arguments, device.driver(), new Tuner.Launch() {
+            @Override
+            public void run(KernelFunction.Configuration configuration) {
+                with(configuration, () -> {
+                    JitKernel.this.run(device.stream(), launch, fixedGrid, gridFunction);
+                    return null;
+                });
+            }
+
+            @Override
+            public Supplier<OptionalDouble> expectation(KernelFunction.Configuration configuration) {
+                return with(configuration, () -> {
+                    var grid = grid(launch, fixedGrid, gridFunction);
+                    if (isEmpty(grid)) {
+                        return () -> OptionalDouble.of(0);
+                    }
+                    var compilation = compilation(launch);
+                    var described = LaunchDescription.of(grid, launch.frame.slots(), launch.arguments.known());
+                    return () -> compilation.estimate(described);
+                });
+            }
+
+            private <T> T with(KernelFunction.Configuration configuration, Supplier<T> work) {
+                try {
+                    launch.write(parameters, configuration);
+                    return work.get();
+                } finally {
+                    launch.frame.release();
+                }
             }
         });
     }
 
     private void run(OpenStream stream, Launch launch, Grid fixedGrid, Grid.Function gridFunction) {
-        var grid = fixedGrid != null ? fixedGrid : computed(gridFunction, launch.arguments);
+        var grid = grid(launch, fixedGrid, gridFunction);
         if (!isEmpty(grid)) {
             var executable = compilation(launch).executable();
             stream.enter();
@@ -164,6 +189,10 @@ final class JitKernel implements PreparedKernel {
                 stream.exit();
             }
         }
+    }
+
+    private Grid grid(Launch launch, Grid fixedGrid, Grid.Function gridFunction) {
+        return fixedGrid != null ? fixedGrid : computed(gridFunction, launch.arguments);
     }
 
     private Grid computed(Grid.Function function, Meta arguments) {

@@ -1,10 +1,13 @@
 package org.jtriton.runtime;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jtriton.Buffer;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
@@ -12,11 +15,31 @@ import org.jtriton.Knobs;
 import org.jtriton.LaunchException;
 import org.jtriton.runtime.KernelFunction.Configuration;
 
+/*
+ * Which configurations are run?
+ *
+ * All, unless a setting says otherwise (jtriton.autotune): each is compiled and run a few times, and the fastest is the choice. That is
+ * as good as it gets, and takes as long as compiling all of them. With a number n the device's cost model is asked first, which takes
+ * a small part of that, and the n are run that it likes best. With 'model' none is run: its favourite is the choice. A device without a
+ * model has no favourites, so the order of the list stands for its judgement: its author's.
+ */
+
 /**
- * Chooses among the configurations of a kernel by running them: once for each value of the key, which is that of the named
- * arguments and the element types of all buffers.
+ * Chooses among the configurations of a kernel: once for each value of the key, which is that of the named
+ * arguments and the element types of all buffers. See the essay above.
  */
 final class Tuner {
+    /** The launch that is tuned for. */
+    interface Launch {
+        void run(Configuration configuration);
+
+        /**
+         * Says how many nanoseconds it is expected to take, if the device has a model of itself: what is given back is asked by another
+         * thread, and throws what compiling would.
+         */
+        Supplier<OptionalDouble> expectation(Configuration configuration);
+    }
+
     /** Arguments with the same key have the same choice. */
     record Key(Map<String, Object> values, List<DType> elementTypes) {}
 
@@ -49,28 +72,26 @@ final class Tuner {
     }
 
     /**
-     * Runs each configuration on these arguments, unless that was done before for arguments such as these. A configuration
+     * Chooses a configuration for these arguments, unless that was done before for arguments such as these. A configuration
      * that cannot be compiled or launched is passed over, unless none can.
      */
-    void tune(BoundArguments arguments, Driver driver, Consumer<Configuration> run) {
+    void tune(BoundArguments arguments, Driver driver, Launch launch) {
         var key = key(arguments);
         synchronized (choices) {
             if (!choices.containsKey(key)) {
-                choices.put(key, best(arguments, driver, run));
+                choices.put(key, best(arguments, driver, launch));
             }
         }
     }
 
-    private Configuration best(BoundArguments arguments, Driver driver, Consumer<Configuration> run) {
+    private Configuration best(BoundArguments arguments, Driver driver, Launch launch) {
         var candidates = tuning.worthTrying().apply(arguments.given());
         if (candidates.size() == 1) {
             return candidates.getFirst();
         }
         long start = System.nanoTime();
-        var trials = candidates.stream()
-                .map(configuration -> trial(arguments, driver, configuration, run))
-                .sorted()
-                .toList();
+        var trials =
+                trials(candidates, arguments, driver, launch).stream().sorted().toList();
         if (Knobs.PRINT_AUTOTUNING.value()) {
             Knobs.log()
                     .print(TuningReport.of(kernel, driver.name(), key(arguments), trials, System.nanoTime() - start));
@@ -82,16 +103,58 @@ final class Tuner {
                 tuning.hooks().afterAll().ifPresent(hook -> hook.run(known));
                 yield fastest.configuration();
             }
+            case Trial.Expected favourite -> favourite.configuration();
             case Trial.Refused refused -> throw refused.error();
         };
     }
 
-    private Trial trial(
-            BoundArguments arguments, Driver driver, Configuration configuration, Consumer<Configuration> run) {
+    private List<Trial> trials(List<Configuration> candidates, BoundArguments arguments, Driver driver, Launch launch) {
+        int most = Knobs.AUTOTUNE.value();
+        if (most >= candidates.size() && !Knobs.PRINT_AUTOTUNING.value()) {
+            return candidates.stream()
+                    .map(c -> measured(new Trial.Expected(c, OptionalDouble.empty()), arguments, driver, launch))
+                    .toList();
+        }
+        var trials = new ArrayList<Trial>();
+        int measured = 0;
+        for (var trial : expectations(candidates, launch)) {
+            if (trial instanceof Trial.Expected expected && measured < most) {
+                trials.add(measured(expected, arguments, driver, launch));
+                measured++;
+            } else {
+                trials.add(trial);
+            }
+        }
+        return trials;
+    }
+
+    /** What the device's model says of each, in the order of preference. */
+    private static List<Trial> expectations(List<Configuration> candidates, Launch launch) {
+        var questions = candidates.stream().map(c -> question(c, launch)).toList();
+        return questions.parallelStream().map(Supplier::get).sorted().toList();
+    }
+
+    private static Supplier<Trial> question(Configuration configuration, Launch launch) {
         try {
-            return new Trial.Timed(configuration, time(arguments, driver, configuration, run));
+            var expectation = launch.expectation(configuration);
+            return () -> {
+                try {
+                    return new Trial.Expected(configuration, expectation.get());
+                } catch (CompilationException e) {
+                    return new Trial.Refused(configuration, e);
+                }
+            };
+        } catch (LaunchException e) {
+            return () -> new Trial.Refused(configuration, e);
+        }
+    }
+
+    private Trial measured(Trial.Expected trial, BoundArguments arguments, Driver driver, Launch launch) {
+        try {
+            long nanoseconds = time(arguments, driver, trial.configuration(), launch::run);
+            return new Trial.Timed(trial.configuration(), nanoseconds, trial.nanoseconds());
         } catch (CompilationException | LaunchException e) {
-            return new Trial.Refused(configuration, e);
+            return new Trial.Refused(trial.configuration(), e);
         }
     }
 

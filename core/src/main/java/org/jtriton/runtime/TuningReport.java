@@ -3,6 +3,7 @@ package org.jtriton.runtime;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jtriton.DType;
@@ -42,10 +43,24 @@ final class TuningReport {
     private static String line(Trial trial) {
         var values = named(trial.configuration().values()).collect(Collectors.joining(" "));
         return switch (trial) {
-            case Trial.Timed timed -> String.format(Locale.ROOT, "%12.4f ms  %s%n", timed.nanoseconds() / 1e6, values);
+            case Trial.Timed timed ->
+                String.format(
+                        Locale.ROOT,
+                        "%12.4f ms  %s%s%n",
+                        timed.nanoseconds() / 1e6,
+                        values,
+                        expectation(timed.expected()));
+            case Trial.Expected expected ->
+                String.format("%15s  %s%s%n", "not run", values, expectation(expected.nanoseconds()));
             case Trial.Refused refused ->
                 String.format("%15s  %s: %s%n", "refused", values, firstLine(refused.error()));
         };
+    }
+
+    private static String expectation(OptionalDouble nanoseconds) {
+        return nanoseconds.isPresent()
+                ? String.format(Locale.ROOT, "  (expected %.4f ms)", nanoseconds.getAsDouble() / 1e6)
+                : "";
     }
 
     private static String firstLine(RuntimeException error) {

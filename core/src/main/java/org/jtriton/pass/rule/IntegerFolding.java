@@ -12,10 +12,10 @@ import org.jtriton.ir.op.Tt;
  * of a result only the low {@code width} bits count. Empty where the operation is undefined: division by zero, a shift
  * by the width or more.
  */
-final class IntegerFolding {
+public final class IntegerFolding {
     private IntegerFolding() {}
 
-    static OptionalLong binary(Opcode code, long a, long b, int width) {
+    public static OptionalLong binary(Opcode code, long a, long b, int width) {
         if (width > 64) {
             return OptionalLong.empty();
         }
@@ -48,11 +48,11 @@ final class IntegerFolding {
         };
     }
 
-    static OptionalLong unary(Opcode code, long a, int width) {
+    public static OptionalLong unary(Opcode code, long a, int width) {
         return code == MathOp.ABSI && width <= 64 ? OptionalLong.of(Math.abs(signed(a, width))) : OptionalLong.empty();
     }
 
-    static boolean compare(IntPredicate predicate, long a, long b, int width) {
+    public static boolean compare(IntPredicate predicate, long a, long b, int width) {
         int signed = Long.compare(signed(a, width), signed(b, width));
         int unsigned = compareUnsigned(a, b, width);
         return switch (predicate) {
@@ -70,11 +70,11 @@ final class IntegerFolding {
     }
 
     /** An {@code i1} that is set counts as -1 where it is read as signed. */
-    static long signed(long bits, int width) {
+    public static long signed(long bits, int width) {
         return width == 1 ? -bits : bits;
     }
 
-    static long unsigned(long bits, int width) {
+    public static long unsigned(long bits, int width) {
         return width < 64 ? bits & (1L << width) - 1 : bits;
     }
 

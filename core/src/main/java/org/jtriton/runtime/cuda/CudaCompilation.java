@@ -112,17 +112,29 @@ public final class CudaCompilation {
                 return module;
             });
         }
+        requireNoClusters(module, options);
+        var tidy = passes(Pipelines.triton(), reports).run(module);
+        var gpu = GpuModule.of(tidy, capability.target(), options.numWarps(), options.numStages(), isAliased);
+        var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
+        reports.finish();
+        return generate(tidy, false, optimized, capability, isAliased, options, generator, assembler);
+    }
+
+    /** The kernel with layouts and shared memory, which is less than half of the way and enough to estimate what it takes. */
+    static IrModule laidOut(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
+        requireNoClusters(module, options);
+        var tidy = new PassManager(Pipelines.triton()).run(module);
+        var gpu = GpuModule.of(tidy, capability.target(), options.numWarps(), options.numStages(), isAliased);
+        return new PassManager(Pipelines.gpuAfterTriton()).run(gpu);
+    }
+
+    private static void requireNoClusters(IrModule module, LaunchOptions options) {
         if (options.numCtas() > 1) {
             throw CompilationException.error("kernel '%s': num_ctas=%d: there is no code for clusters of programs"
                             .formatted(module.kernel().name(), options.numCtas()))
                     .hint("leave num_ctas out, or make it 1")
                     .build();
         }
-        var tidy = passes(Pipelines.triton(), reports).run(module);
-        var gpu = GpuModule.of(tidy, capability.target(), options.numWarps(), options.numStages(), isAliased);
-        var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
-        reports.finish();
-        return generate(tidy, false, optimized, capability, isAliased, options, generator, assembler);
     }
 
     private static CudaCompilation generate(

@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
@@ -13,9 +14,12 @@ import org.jtriton.DeviceException;
 import org.jtriton.DeviceMemoryException;
 import org.jtriton.Knobs;
 import org.jtriton.TensorDescriptor;
+import org.jtriton.backend.KernelLaunch;
 import org.jtriton.backend.ptx.PtxCompiler;
+import org.jtriton.backend.ptx.cost.CostModel;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.SourceLines;
+import org.jtriton.pass.gpu.GpuModule;
 import org.jtriton.runtime.Driver;
 import org.jtriton.runtime.DriverGraph;
 import org.jtriton.runtime.DriverStream;
@@ -229,17 +233,24 @@ public final class CudaDriver implements Driver {
         try (var assembler =
                 assemblers.apply(new DriverAssembler(context)).begin(target.arch(), options.maxRegisters())) {
             var compilation = CudaCompilation.of(module, target, isAliased, options, generator, () -> assembler);
-            requireSharedMemory(compilation, options);
+            requireSharedMemory(compilation.tidy(), compilation.kernel().sharedBytes(), options);
             return new CudaExecutable(context, stream, compilation, report, prints);
         }
     }
 
-    private void requireSharedMemory(CudaCompilation compilation, LaunchOptions options) {
-        int sharedBytes = compilation.kernel().sharedBytes();
+    @Override
+    public OptionalDouble estimate(IrModule module, boolean isAliased, LaunchOptions options, KernelLaunch launch) {
+        var laidOut = CudaCompilation.laidOut(module, facts.target(), isAliased, options);
+        requireSharedMemory(laidOut, GpuModule.sharedBytes(laidOut), options);
+        return OptionalDouble.of(
+                CostModel.estimate(facts.machine(), laidOut, launch).nanoseconds());
+    }
+
+    private void requireSharedMemory(IrModule module, int sharedBytes, LaunchOptions options) {
         if (sharedBytes > facts.sharedBytes()) {
             throw CompilationException.error("kernel '%s' needs %s of shared memory, and a program on %s may have %s"
                             .formatted(
-                                    compilation.tidy().kernel().name(),
+                                    module.kernel().name(),
                                     GpuFacts.size(sharedBytes),
                                     facts.name(),
                                     GpuFacts.size(facts.sharedBytes())))

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.ToIntFunction;
 import org.jtriton.DeviceException;
 import org.jtriton.backend.ptx.Capability;
+import org.jtriton.backend.ptx.cost.Machine;
 
 /**
  * What is known of a GPU.
@@ -30,11 +31,14 @@ record GpuFacts(
         int sharedBytes,
         int sharedBytesPerMultiprocessor,
         int clockKilohertz,
+        double memoryBytesPerNanosecond,
         int driver) {
     /** Of {@code CUdevice_attribute}. */
     private static final int CLOCK_RATE = 13;
 
     private static final int MULTIPROCESSOR_COUNT = 16;
+    private static final int MEMORY_CLOCK_RATE = 36;
+    private static final int MEMORY_BUS_WIDTH = 37;
     private static final int L2_CACHE_SIZE = 38;
     private static final int CAPABILITY_MAJOR = 75;
     private static final int CAPABILITY_MINOR = 76;
@@ -61,6 +65,8 @@ record GpuFacts(
                     context.attribute(SHARED_PER_BLOCK_OPTIN),
                     context.attribute(SHARED_PER_MULTIPROCESSOR),
                     context.attribute(CLOCK_RATE),
+                    // In kilohertz and bits, twice in a cycle.
+                    2.0 * context.attribute(MEMORY_CLOCK_RATE) / 1e6 * context.attribute(MEMORY_BUS_WIDTH) / Byte.SIZE,
                     number.get(JAVA_INT, 0));
         }
     }
@@ -97,6 +103,16 @@ record GpuFacts(
     /** What code is compiled for. */
     Capability target() {
         return new Capability(capability);
+    }
+
+    /** What estimates are made for. */
+    Machine machine() {
+        return Machine.of(
+                target(),
+                multiprocessors,
+                clockKilohertz / 1e6,
+                sharedBytesPerMultiprocessor,
+                memoryBytesPerNanosecond);
     }
 
     String description() {

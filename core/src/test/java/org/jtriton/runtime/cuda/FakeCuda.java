@@ -184,6 +184,8 @@ final class FakeCuda implements CudaApi {
                 switch (attribute) {
                     case 13 -> 1_980_000;
                     case 16 -> 132;
+                    case 36 -> 3_201_000;
+                    case 37 -> 6144;
                     case 38 -> 1 << 10;
                     case 75 -> 9;
                     case 76 -> 0;

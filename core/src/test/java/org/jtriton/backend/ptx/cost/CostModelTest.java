@@ -1,0 +1,158 @@
+package org.jtriton.backend.ptx.cost;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jtriton.backend.KernelLaunch;
+import org.jtriton.backend.ptx.Capability;
+import org.jtriton.frontend.lower.KernelFile;
+import org.jtriton.frontend.lower.Signature;
+import org.jtriton.pass.PassManager;
+import org.jtriton.pass.Pipelines;
+import org.jtriton.pass.gpu.GpuModule;
+import org.junit.jupiter.api.Test;
+
+/** What the model expects of kernels on an H200: not times, which only the GPU knows, but what must follow from what. */
+class CostModelTest {
+    private static final Machine H200 = Machine.of(new Capability(90), 132, 1.98, 233_472, 4917);
+    private static final String HEADER = "import triton\nimport triton.language as tl\n\n@triton.jit\n";
+
+    private static final String PRODUCT = HEADER + """
+            def k(a, b, c, N, K, M: tl.constexpr, W: tl.constexpr, D: tl.constexpr):
+                rows = tl.program_id(0) * M + tl.arange(0, M)
+                columns = tl.program_id(1) * W + tl.arange(0, W)
+                d = tl.arange(0, D)
+                x = a + rows[:, None] * K + d[None, :]
+                y = b + d[:, None] * N + columns[None, :]
+                sums = tl.zeros((M, W), tl.float32)
+                for i in range(0, K, D):
+                    sums = tl.dot(tl.load(x), tl.load(y), sums)
+                    x += D
+                    y += D * N
+                tl.store(c + rows[:, None] * N + columns[None, :], sums.to(tl.float16))
+            """;
+
+    private static CostModel.Estimate estimate(
+            String source, String signature, int warps, int stages, List<Integer> grid, List<Long> values) {
+        var kernel = KernelFile.of("k.py", source).kernel("k");
+        var module = kernel.lower(Signature.parse(signature, kernel), false);
+        var tidy = new PassManager(Pipelines.triton()).run(module);
+        var gpu = GpuModule.of(tidy, "cuda:90", warps, stages, false);
+        var laidOut = new PassManager(Pipelines.gpuAfterTriton()).run(gpu);
+        List<Long> arguments = new ArrayList<>();
+        List<Long> extents = new ArrayList<>();
+        for (long value : values) {
+            // Below zero it is the size of a buffer.
+            arguments.add(Math.max(value, 0));
+            extents.add(Math.max(-value, 0));
+        }
+        return CostModel.estimate(H200, laidOut, new KernelLaunch(grid, arguments, extents));
+    }
+
+    /** Of a square product in tiles of that shape. */
+    private static CostModel.Estimate product(int n, int k, int m, int w, int d, int warps, int stages) {
+        long a = -2L * n * k;
+        return estimate(
+                PRODUCT,
+                "a=*fp16:16,b=*fp16:16,c=*fp16:16,N=i32:16,K=i32:16,M=%d,W=%d,D=%d".formatted(m, w, d),
+                warps,
+                stages,
+                List.of(n / m, n / w, 1),
+                List.of(a, a, -2L * n * n, (long) n, (long) k));
+    }
+
+    private static double rate(int n, int m, int w, int d, int warps, int stages) {
+        return 2.0 * n * n * n / product(n, n, m, w, d, warps, stages).nanoseconds() / 1e3;
+    }
+
+    @Test
+    void largeTilesAreForLargeMatrices() {
+        double large = rate(8192, 128, 256, 64, 8, 3);
+        assertThat(large).isBetween(500.0, 800.0);
+        assertThat(large).isGreaterThan(rate(8192, 64, 64, 32, 4, 4));
+        assertThat(rate(512, 64, 64, 32, 4, 4)).isGreaterThan(rate(512, 128, 256, 64, 8, 3));
+    }
+
+    @Test
+    void stagesPay() {
+        assertThat(rate(8192, 128, 256, 64, 8, 3)).isGreaterThan(1.05 * rate(8192, 128, 256, 64, 8, 1));
+    }
+
+    @Test
+    void theArgumentsSayHowManyRounds() {
+        double once = product(4096, 2048, 128, 256, 64, 8, 3).nanoseconds();
+        double twice = product(4096, 4096, 128, 256, 64, 8, 3).nanoseconds();
+        assertThat(twice / once).isBetween(1.7, 2.1);
+    }
+
+    @Test
+    void oneProgramMoreThanMultiprocessorsIsAnotherRound() {
+        var all = waves(132);
+        assertThat(waves(133) / all).isBetween(1.6, 2.1);
+        assertThat(waves(264) / waves(133)).isBetween(0.95, 1.05);
+    }
+
+    private static double waves(int programs) {
+        return estimate(
+                        PRODUCT,
+                        "a=*fp16:16,b=*fp16:16,c=*fp16:16,N=i32:16,K=i32:16,M=128,W=256,D=64",
+                        8,
+                        3,
+                        List.of(1, programs, 1),
+                        List.of(0L, 0L, 0L, 8192L, 8192L))
+                .nanoseconds();
+    }
+
+    @Test
+    void programsAtOnceFollowFromWhatOneTakes() {
+        assertThat(product(4096, 4096, 128, 256, 64, 8, 3).programs()).isEqualTo(1);
+        assertThat(product(4096, 4096, 64, 64, 32, 4, 3).programs()).isGreaterThan(2);
+    }
+
+    @Test
+    void theMemoryIsTheCeiling() {
+        var source = HEADER + """
+                def k(x, y, z, n, BLOCK: tl.constexpr):
+                    i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+                    tl.store(z + i, tl.load(x + i, mask=i < n) + tl.load(y + i, mask=i < n), mask=i < n)
+                """;
+        int n = 1 << 28;
+        var expected = estimate(
+                source,
+                "x=*fp32:16,y=*fp32:16,z=*fp32:16,n=i32:16,BLOCK=1024",
+                4,
+                3,
+                List.of(n / 1024, 1, 1),
+                List.of(-4L * n, -4L * n, -4L * n, (long) n));
+        double rate = 3 * 4.0 * n / expected.nanoseconds();
+        assertThat(rate).isBetween(2800.0, 4500.0);
+    }
+
+    @Test
+    void unequalProgramsAreBetweenTheShortestAndTheLongest() {
+        var source = HEADER + """
+                def k(x, z, n, BLOCK: tl.constexpr, FROM: tl.constexpr):
+                    i = tl.arange(0, BLOCK)
+                    sum = tl.zeros((BLOCK,), tl.float32)
+                    for j in range(0, tl.program_id(0) * FROM + n):
+                        sum += tl.exp(tl.load(x + i + j * BLOCK))
+                    tl.store(z + tl.program_id(0) * BLOCK + i, sum)
+                """;
+        double shortest = loops(source, 0, 1);
+        double longest = loops(source, 0, 128);
+        double mixed = loops(source, 1, 0);
+        assertThat(mixed).isBetween(2 * shortest, longest);
+    }
+
+    private static double loops(String source, int from, long n) {
+        return estimate(
+                        source,
+                        "x=*fp32:16,z=*fp32:16,n=i32,BLOCK=1024,FROM=%d".formatted(from),
+                        4,
+                        3,
+                        List.of(128, 64, 1),
+                        List.of(0L, 0L, n))
+                .nanoseconds();
+    }
+}
