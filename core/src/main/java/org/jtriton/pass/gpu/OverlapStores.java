@@ -13,6 +13,7 @@ import org.jtriton.analysis.Effects;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
+import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
@@ -71,7 +72,7 @@ public final class OverlapStores implements Pass {
     public IrModule run(IrModule module) {
         boolean mayAlias = GpuModule.mayAlias(module);
         return module.withFunctions(module.functions().stream()
-                .map(f -> new Overlapper(f.entry(), mayAlias).run(f))
+                .map(f -> new Overlapper(f, mayAlias).run(f))
                 .toList());
     }
 
@@ -154,6 +155,7 @@ public final class OverlapStores implements Pass {
     private static final class Overlapper extends Rewriter {
         private final Block parameters;
         private final boolean mayAlias;
+        private final boolean areProxiesMixed;
 
         /** How many combine functions are around, in which nothing is stored. */
         private int closed;
@@ -167,9 +169,10 @@ public final class OverlapStores implements Pass {
         /** Before which operation of a loop's body the threads wait for what the round before has stored; null elsewhere. */
         private Op placeOfWait;
 
-        Overlapper(Block parameters, boolean mayAlias) {
-            this.parameters = parameters;
+        Overlapper(Func f, boolean mayAlias) {
+            parameters = f.entry();
             this.mayAlias = mayAlias;
+            areProxiesMixed = MemoryProxies.areMixed(f, mayAlias);
         }
 
         @Override
@@ -263,7 +266,10 @@ public final class OverlapStores implements Pass {
             NvmmaShared layout = NvmmaShared.ofTensor(block.dims(), Byte.SIZE * Regions.elementBytes(block));
             Type type = new MemDescType(block.dims(), block.element(), layout, false);
             Value buffer = b.emit(Ttg.LOCAL_ALLOC, type, map(op.operand(1)));
-            b.emit(Ttg.FENCE_ASYNC_SHARED, List.of(), List.of(), Builder.attribute(Attrs.B_CLUSTER, false));
+            if (areProxiesMixed) {
+                // What threads did to the tensor comes first. For the buffer its allocation sees to that.
+                b.emit(Ttg.FENCE_ASYNC_SHARED, List.of(), List.of(), Builder.attribute(Attrs.B_CLUSTER, false));
+            }
             List<Value> operands = new ArrayList<>(List.of(map(op.operand(0))));
             operands.addAll(map(op.operands().subList(2, op.operands().size())));
             operands.add(buffer);

@@ -39,14 +39,15 @@ import org.jtriton.pass.Pass;
  *     wait until 1 group is under way;  barrier                     round 0 is there, for all threads
  *     for i, slot:
  *         d = d + a[slot] * b[slot]                                 begins; that of round i - 1 may still go on
- *         wait until 1 product is under way                         that of round i - 1 is done
- *         wait until 0 groups are under way;  barrier               round i + 1 is there, both for all threads
+ *         wait until 1 product is under way;  barrier               that of round i - 1 is done, for all threads
  *         copy round i + 2 into the slot of round i - 1
+ *         wait until 1 group is under way;  barrier                 round i + 1 is there, for all threads
  *         slot = slot + 1 mod 3
  *     wait until 0 products are under way
  *
- * While threads wait, the tensor cores have work, and so has the memory. With a single round ahead the next copies must begin before
- * the last ones are waited for, which takes a second barrier.
+ * While threads wait, the tensor cores have work, and so has the memory: the next copies begin before the last ones are waited for.
+ * Where rounds last longer than a copy takes, as those of several products do, the last copies are there anyway. Then one barrier is
+ * for both, and the next copies begin after it. Short rounds must not do so: their copies would begin one after the other.
  * Products that are not of that kind are done when the round ends, and its own slot is the one that is filled.
  *
  * A program that goes from tile to tile begins the copies for the next tile when the products of one are done, before it is stored; the
@@ -196,8 +197,8 @@ public final class PipelineDots implements Pass {
                         List<Value> yielded = new ArrayList<>(splice(old, arguments, inner));
                         RunningSums.await(
                                 plan.goingOn(), yielded, plan.goingOn().size(), inner);
-                        boolean isEarly = plan.ahead() > 1;
-                        if (isEarly) {
+                        boolean isOneBarrier = plan.ahead() > 1 && plan.areRoundsLong();
+                        if (isOneBarrier) {
                             await(plan.ahead() - 2, inner);
                         } else {
                             inner.emit(Misc.BARRIER, List.of());
@@ -213,7 +214,7 @@ public final class PipelineDots implements Pass {
                                 inner);
                         Value free = plan.goingOn().isEmpty() ? slot : before(slot, plan.slots(), inner);
                         copyRound(plan, round, rings, free, inner);
-                        if (!isEarly) {
+                        if (!isOneBarrier) {
                             await(plan.ahead() - 1, inner);
                         }
                         yielded.addAll(round.next());

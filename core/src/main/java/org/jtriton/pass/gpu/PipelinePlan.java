@@ -40,8 +40,10 @@ import org.jtriton.ir.op.Ttg;
  * @param goingOn the products that need not be waited for in their round
  * @param ahead rounds
  * @param slots of each ring
+ * @param areRoundsLong whether a round lasts longer than a copy is under way, as one of several products does
  */
-record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int ahead, int slots) {
+record PipelinePlan(
+        List<Copy> copies, AheadSlice slice, List<Op> goingOn, int ahead, int slots, boolean areRoundsLong) {
     /** What operations may need of shared memory while they run. */
     private static final int RESERVE = 4096;
 
@@ -94,7 +96,12 @@ record PipelinePlan(List<Copy> copies, AheadSlice slice, List<Op> goingOn, int a
         int slots = Math.min(stages - 1 + more, (room + bytes - reserve(loop)) / bytes);
         return slots - more < 1
                 ? Optional.empty()
-                : Optional.of(new PipelinePlan(copies, slice.get(), goingOn, slots - more, slots));
+                : Optional.of(new PipelinePlan(
+                        copies, slice.get(), goingOn, slots - more, slots, products(loop) > 1));
+    }
+
+    private static long products(Op loop) {
+        return loop.body(0).ops().stream().filter(op -> op.is(Ttg.WARP_GROUP_DOT)).count();
     }
 
     private static int reserve(Op loop) {

@@ -24,7 +24,8 @@ import org.jtriton.llvm.Val;
  * have written only after a fence of these threads. One thread gives it a tensor's map and a block's indices; it fills in zeros
  * outside the tensor. A load:
  *
- *     all       fence.proxy.async           what threads wrote, here or in global memory, lies before what the engine does
+ *     all       fence.proxy.async           what threads wrote, here or in global memory, lies before what the engine does; only
+ *                                           what they wrote here, which takes far less time, where MemoryProxies says so
  *     all       barrier                     nobody uses the bytes in shared memory any more
  *     thread 0  mbarrier.arrive.expect_tx   a phase ends when one thread has come, and these bytes have
  *     thread 0  cp.async.bulk.tensor
@@ -141,6 +142,7 @@ final class CopyEngine {
                 },
                 () -> {
                     staged.store(op, type, box, from, indices.reversed());
+                    barriers.fenceAll();
                     return List.of();
                 });
     }

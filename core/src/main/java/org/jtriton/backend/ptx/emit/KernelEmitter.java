@@ -24,6 +24,7 @@ import org.jtriton.llvm.IrText;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Param;
 import org.jtriton.llvm.Val;
+import org.jtriton.pass.gpu.MemoryProxies;
 import org.jtriton.pass.gpu.exchange.TensorParts;
 
 /**
@@ -93,7 +94,13 @@ public final class KernelEmitter {
         FunctionLibrary library = new FunctionLibrary(module, options.functions(), 0, "an NVIDIA GPU");
         Reports reports = new Reports(e);
         Val space = made > 0 ? f.param(kernel.parameters().size() + 1) : null;
-        Programs programs = new Programs(e, library, reports, new Lines(f, kernel), new MapMaker.Space(space, made));
+        Programs programs = new Programs(
+                e,
+                library,
+                reports,
+                new Lines(f, kernel),
+                new MapMaker.Space(space, made),
+                MemoryProxies.areMixed(kernel, options.isAliased()));
         programs.emit(kernel);
         return new Emitted(module.toString(), TensorParts.MAP_BYTES * made, reports.assertions(), reports.prints());
     }

@@ -12,19 +12,29 @@ import org.jtriton.llvm.Val;
 
 /** Barriers in shared memory ({@code mbarrier}), by which the copy engine tells the threads of a program that bytes have come. */
 final class MemoryBarriers {
+    private static final String FENCE_ALL = "fence.proxy.async;";
+
     private final Emission e;
     private final FunctionText f;
     private final LocalMemory local;
+    private final String fence;
 
-    MemoryBarriers(Emission e, LocalMemory local) {
+    /** @param areProxiesMixed whether the engine comes to what threads have done in global memory */
+    MemoryBarriers(Emission e, LocalMemory local, boolean areProxiesMixed) {
         this.e = e;
         this.f = e.f();
         this.local = local;
+        fence = areProxiesMixed ? FENCE_ALL : "fence.proxy.async.shared::cta;";
     }
 
     /** What all threads did in memory comes before what the engine and the tensor cores do, once the threads have met at a barrier. */
     void fence() {
-        asm("fence.proxy.async;", "");
+        asm(fence, "");
+    }
+
+    /** The same for global memory, whatever the kernel does. */
+    void fenceAll() {
+        asm(FENCE_ALL, "");
     }
 
     void init(Op op) {

@@ -58,7 +58,13 @@ final class Programs {
     private Block entry;
     private final Reports reports;
 
-    Programs(Emission e, FunctionLibrary library, Reports reports, Lines lines, MapMaker.Space space) {
+    Programs(
+            Emission e,
+            FunctionLibrary library,
+            Reports reports,
+            Lines lines,
+            MapMaker.Space space,
+            boolean areProxiesMixed) {
         this.e = e;
         this.f = e.f();
         this.lines = lines;
@@ -80,7 +86,7 @@ final class Programs {
         local = new LocalMemory(e, shared);
         asyncCopies = new AsyncCopies(e, local, shared, memory);
         groupDots = new WarpGroupDots(e, local);
-        barriers = new MemoryBarriers(e, local);
+        barriers = new MemoryBarriers(e, local, areProxiesMixed);
         copies = new CopyEngine(e, shared, local, barriers);
         copier = new Copier(e, barriers, copies);
         maps = new MapMaker(e, shared, space);
