@@ -21,6 +21,12 @@ import org.jtriton.backend.ptx.PtxKernel;
  * anyway, and uses what is there: more loads under way at once, for the same number of programs.
  *
  *     layer norm of 16384 columns, 256 threads      106 registers, 3 loads under way       124 registers, 8 loads
+ *
+ * Each assembly takes as long as everything before it, so none is made in vain. A product of a group of warps holds its sums in
+ * registers, and cannot be assembled with fewer than those and some more. And a kernel around such products that loads nothing into
+ * registers, since all that it multiplies is copied to shared memory and read there by the tensor cores, has no use for idle ones:
+ *
+ *     product of matrices, 128 x 128 x 32, 256 threads      102 registers       108 registers, and a loop of the same 66 instructions
  */
 
 /** Lets the assembler use the registers that it can have for the most programs at once. See the essay above. */
@@ -38,7 +44,11 @@ final class RegisterBudget {
     /** What a thread may store to memory and load from it so that one program more fits. */
     private static final int FEW_BYTES = 64;
 
+    /** What an instruction of a group of warps takes at least beside its sums, by what the assembler says where it has fewer. */
+    private static final int BESIDE_SUMS = 26;
+
     private static final int KIB = 1024;
+    private static final Pattern PRODUCT = Pattern.compile("wgmma\\.mma_async\\S*\\s*\\{([^}]*)\\}");
     private static final Pattern THREADS = Pattern.compile("(?m)^\\.maxntid .*$");
 
     private RegisterBudget() {}
@@ -57,7 +67,7 @@ final class RegisterBudget {
                 return more.get();
             }
         }
-        if (programs < 2 || allowed(kernel, programs) < registers + STEP) {
+        if (programs < 2 || allowed(kernel, programs) < registers + STEP || !loadsIntoRegisters(kernel)) {
             return first;
         }
         return tried(kernel, programs, assembler)
@@ -83,7 +93,22 @@ final class RegisterBudget {
     /** Whether so many programs would fit if a thread gave up some of its registers, but not too many. */
     private static boolean isWorthTrying(PtxKernel kernel, int registers, int programs) {
         int allowed = allowed(kernel, programs);
-        return 8 * allowed >= 5 * registers && programs(kernel, allowed) >= programs;
+        return 8 * allowed >= 5 * registers
+                && allowed >= leastRegisters(kernel)
+                && programs(kernel, allowed) >= programs;
+    }
+
+    /** Registers without which an instruction of the kernel cannot be assembled. */
+    private static int leastRegisters(PtxKernel kernel) {
+        return PRODUCT.matcher(kernel.ptx())
+                .results()
+                .mapToInt(product -> product.group(1).split(",").length + BESIDE_SUMS)
+                .max()
+                .orElse(0);
+    }
+
+    private static boolean loadsIntoRegisters(PtxKernel kernel) {
+        return kernel.ptx().contains("ld.global") || !kernel.ptx().contains("wgmma.mma_async");
     }
 
     private static String told(PtxKernel kernel, int programs) {

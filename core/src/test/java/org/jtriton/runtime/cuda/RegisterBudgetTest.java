@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.backend.ptx.PtxKernel;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,10 @@ class RegisterBudgetTest {
     }
 
     private static PtxKernel kernel(int warps, int sharedBytes) {
+        return kernel(warps, sharedBytes, "ret;");
+    }
+
+    private static PtxKernel kernel(int warps, int sharedBytes, String body) {
         return new PtxKernel(
                 "k",
                 new Capability(90),
@@ -34,7 +40,7 @@ class RegisterBudgetTest {
                 0,
                 "",
                 "",
-                ".visible .entry k()\n.maxntid %d, 1, 1\n{ ret; }".formatted(32 * warps),
+                ".visible .entry k()\n.maxntid %d, 1, 1\n{ %s }".formatted(32 * warps, body),
                 List.of(),
                 List.of());
     }
@@ -83,6 +89,20 @@ class RegisterBudgetTest {
         assertThat(RegisterBudget.assemble(kernel(8, 64), (_, _, _) -> new Cubin(new byte[0], serialized), 0)
                         .log())
                 .isEqualTo(serialized);
+    }
+
+    /** Its 64 sums and 26 registers more are too many for three programs, and what two leave is of no use to it. */
+    @Test
+    void aProductOfWhatLiesInSharedMemoryIsAssembledOnce() {
+        var product = "wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16 {%s}, left, right, adds, 1, 1, 0, 1;"
+                .formatted(IntStream.range(0, 64).mapToObj(i -> "%f" + i).collect(Collectors.joining(", ")));
+        RegisterBudget.assemble(kernel(8, 48 << 10, product), assembler(log(102, 0)), 0);
+        assertThat(assembled).hasSize(1);
+
+        assembled.clear();
+        var loading = product + "\nld.global.f32 %f0, [%rd0];";
+        RegisterBudget.assemble(kernel(8, 48 << 10, loading), assembler(log(102, 0), log(124, 0)), 0);
+        assertThat(assembled).hasSize(2).last().asString().contains(".minnctapersm 2\n");
     }
 
     /** Few registers; too many to give up for one program more; and other things that limit programs. */
