@@ -46,6 +46,7 @@ public final class IrText {
     private final List<String> nodes = new ArrayList<>();
     private final Map<String, String> uniqued = new HashMap<>();
     private final Map<String, List<String>> named = new TreeMap<>();
+    private final Map<List<LType>, LType.Struct> structs = new LinkedHashMap<>();
 
     private record Signature(LType result, List<LType> params, String attributes) {
         String text(String function) {
@@ -71,6 +72,14 @@ public final class IrText {
     /** Declares a function of another module with attributes, such as {@code nounwind memory(none)}. */
     public void declare(String function, LType result, List<LType> params, String attributes) {
         used.put(function, new Signature(result, List.copyOf(params), attributes));
+    }
+
+    /**
+     * A structure with a name. Text repeats the type of a structure wherever one of its fields is taken, and of a hundred fields
+     * that would be most of what there is to parse.
+     */
+    public LType.Struct struct(List<LType> fields) {
+        return structs.computeIfAbsent(List.copyOf(fields), f -> new LType.Struct("struct" + structs.size(), f));
     }
 
     /** A private constant in memory; returns its address. */
@@ -162,6 +171,10 @@ public final class IrText {
     public String toString() {
         StringBuilder out =
                 new StringBuilder("; ModuleID = ").append(quoted(name)).append("\n\n");
+        structs.values().forEach(struct -> out.append(struct)
+                .append(" = type ")
+                .append(struct.literal())
+                .append('\n'));
         globals.forEach(out::append);
         functions.values().forEach(function -> {
             function.writeTo(out);

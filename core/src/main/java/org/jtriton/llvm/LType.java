@@ -171,10 +171,19 @@ public sealed interface LType {
         }
     }
 
-    /** A literal structure, such as the result of {@code cmpxchg}. */
-    record Struct(List<LType> fields) implements LType {
+    /** A structure: written out, such as the result of {@code cmpxchg}, or with a name in its module. */
+    record Struct(String name, List<LType> fields) implements LType {
         public Struct {
             fields = List.copyOf(fields);
+        }
+
+        public Struct(List<LType> fields) {
+            this("", fields);
+        }
+
+        /** What the name stands for. */
+        String literal() {
+            return fields.stream().map(LType::toString).collect(Collectors.joining(", ", "{ ", " }"));
         }
 
         @Override
@@ -184,7 +193,7 @@ public sealed interface LType {
 
         @Override
         public String toString() {
-            return fields.stream().map(LType::toString).collect(Collectors.joining(", ", "{ ", " }"));
+            return name.isEmpty() ? literal() : "%" + name;
         }
     }
 

@@ -125,6 +125,23 @@ class IrTextTest {
     }
 
     @Test
+    void aStructureWithANameIsWrittenOutOnce() {
+        IrText ir = new IrText("m");
+        FunctionText f = ir.function("f", LType.I32, List.of(new Param(LType.I32, "x")));
+        LType.Struct pair = ir.struct(List.of(LType.I32, LType.I32));
+        assertThat(ir.struct(List.of(LType.I32, LType.I32))).isEqualTo(pair);
+        Val both = f.asm(pair, "nop", "=r,=r,r", List.of(f.param(0)));
+        f.ret(f.add(f.extractField(both, 0), f.extractField(both, 1)));
+        assertThat(ir.toString()).contains("""
+                %struct0 = type { i32, i32 }
+                """, """
+                  %t0 = call %struct0 asm "nop", "=r,=r,r"(i32 %x)
+                  %t1 = extractvalue %struct0 %t0, 0
+                  %t2 = extractvalue %struct0 %t0, 1
+                """).containsOnlyOnce("{ i32, i32 }");
+    }
+
+    @Test
     void wrongOperandsAreNamedWhereTheyAreWritten() {
         assertThatThrownBy(() -> f.add(f.param(1), Const.i64(1)))
                 .isInstanceOf(IllegalArgumentException.class)

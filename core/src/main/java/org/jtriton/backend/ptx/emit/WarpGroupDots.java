@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.StringJoiner;
 import java.util.stream.IntStream;
 import org.jtriton.analysis.Constants;
 import org.jtriton.ir.Encoding;
@@ -117,17 +118,16 @@ final class WarpGroupDots {
         types.forEach(t -> constraints.add("=" + constraint(t)));
         IntStream.range(0, types.size()).forEach(i -> constraints.add(Integer.toString(i)));
         constraints.add("~{memory}");
-        LType result = types.size() == 1 ? types.getFirst() : new LType.Struct(types);
-        Val all = f.asmVolatile(result, text, String.join(",", constraints), values);
-        return fields(all, types.size());
+        return asm(types, text, constraints, values);
     }
 
-    private List<Val> fields(Val struct, int count) {
+    private List<Val> asm(List<LType> results, String text, List<String> constraints, List<Val> arguments) {
+        int count = results.size();
+        LType result = count == 1 ? results.getFirst() : f.module().struct(results);
+        Val all = f.asmVolatile(result, text, String.join(",", constraints), arguments);
         return count == 1
-                ? List.of(struct)
-                : IntStream.range(0, count)
-                        .mapToObj(i -> f.extractField(struct, i))
-                        .toList();
+                ? List.of(all)
+                : IntStream.range(0, count).mapToObj(i -> f.extractField(all, i)).toList();
     }
 
     private static String constraint(LType type) {
@@ -238,9 +238,7 @@ final class WarpGroupDots {
                 for (int column = 0; column < columnTiles; column++) {
                     List<Integer> places = places(row, column);
                     List<Val> tile = places.stream().map(r -> sums[r]).toList();
-                    for (int step = from; step < to; step++) {
-                        tile = multiply(tile, row, column, step, isFromZero && step == from);
-                    }
+                    tile = multiply(tile, row, column, from, to, isFromZero);
                     for (int i = 0; i < places.size(); i++) {
                         sums[places.get(i)] = tile.get(i);
                     }
@@ -260,34 +258,48 @@ final class WarpGroupDots {
             return places;
         }
 
-        private List<Val> multiply(List<Val> tile, int row, int column, int step, boolean isFirst) {
+        /**
+         * The steps of a tile, in one piece of assembly: with a piece for each, LLVM would take the sums out of every one and put them
+         * into the next.
+         */
+        private List<Val> multiply(List<Val> tile, int row, int column, int from, int to, boolean isFromZero) {
             boolean isPacked = type.scalar() == FloatType.F16;
             List<Val> sums = isPacked ? Fragments.packed(f, tile) : tile;
             LType register = sums.getFirst().type();
             int n = sums.size();
-            List<Val> arguments = new ArrayList<>(isFirst ? Collections.nCopies(n, Const.poison(register)) : sums);
+            List<Val> arguments = new ArrayList<>(isFromZero ? Collections.nCopies(n, Const.poison(register)) : sums);
             List<String> constraints = Fragments.times(n, "=" + constraint(register));
             IntStream.range(0, n).forEach(i -> constraints.add(Integer.toString(i)));
-            String a;
-            String descriptors = "";
-            if (left == null) {
-                a = Fragments.operands(2 * n, WORDS);
-                arguments.addAll(wordsOf(row, step));
-                constraints.addAll(Fragments.times(WORDS, "r"));
-            } else {
-                a = "left";
-                descriptors += descriptor(a, 2 * n, left.distance(row, step));
+            int firstRight = n + arguments.size();
+            arguments.add(right.first());
+            constraints.add("l");
+            int firstLeft = n + arguments.size();
+            if (left != null) {
                 arguments.add(left.first());
                 constraints.add("l");
             }
-            descriptors += descriptor("right", n + arguments.size(), right.distance(column, step));
-            arguments.add(right.first());
-            constraints.add("l");
-            String text = "{\n\t.reg .pred adds;\n\tsetp.ne.b32 adds, %d, 0;%s\n\t%s %s, %s, right, adds%s;\n\t}"
-                    .formatted(isFirst ? 0 : 1, descriptors, name(), Fragments.operands(0, n), a, flags());
-            LType result = n == 1 ? register : new LType.Struct(Collections.nCopies(n, register));
-            Val all = f.asmVolatile(result, text, String.join(",", constraints), arguments);
-            List<Val> given = fields(all, n);
+            StringJoiner text = new StringJoiner("\n\t");
+            for (int step = from; step < to; step++) {
+                String a = "left";
+                String descriptors = "";
+                if (left == null) {
+                    a = Fragments.operands(n + arguments.size(), WORDS);
+                    arguments.addAll(wordsOf(row, step));
+                    constraints.addAll(Fragments.times(WORDS, "r"));
+                } else {
+                    descriptors += descriptor(a, firstLeft, left.distance(row, step));
+                }
+                descriptors += descriptor("right", firstRight, right.distance(column, step));
+                text.add("{\n\t.reg .pred adds;\n\tsetp.ne.b32 adds, %d, 0;%s\n\t%s %s, %s, right, adds%s;\n\t}"
+                        .formatted(
+                                isFromZero && step == from ? 0 : 1,
+                                descriptors,
+                                name(),
+                                Fragments.operands(0, n),
+                                a,
+                                flags()));
+            }
+            List<Val> given = asm(Collections.nCopies(n, register), text.toString(), constraints, arguments);
             return isPacked ? new Words(REGISTER_BITS, n, 2).unpack(f, given, type) : given;
         }
 
