@@ -18,7 +18,8 @@ record ConditionRules(Expressions expressions, Choices choices) {
         for (var op : List.of("&", "|", "^")) {
             rules.add(() -> call("(%s " + op + " %s)", shape, depth, DType.INT1, DType.INT1));
         }
-        rules.add(() -> call("(~%s)", shape, depth, DType.INT1));
+        // Of a truth value that is known, Python's ~ makes -1 or -2, which both are true.
+        rules.add(() -> call(shape.isEmpty() ? "(~tl.to_tensor(%s))" : "(~%s)", shape, depth, DType.INT1));
         rules.add(() -> call("(%s != 0)", shape, depth, t));
         rules.add(() -> call("%s.to(tl.int1)", shape, depth, of));
         if (shape.isEmpty()) {

@@ -17,6 +17,7 @@ import org.jtriton.language.Tl.programId
 import org.jtriton.language.Tl.store
 import org.jtriton.language.Tl.sum
 import org.jtriton.language.Tl.zeros
+import org.junit.jupiter.api.Test
 import org.junit.jupiter.params.ParameterizedTest
 import org.junit.jupiter.params.provider.ValueSource
 
@@ -79,6 +80,56 @@ fun inclusiveRounds(x: Pointer, from: Int, to: Int, by: Int) {
     }
     for (k in to downTo from step by) {
         store(x + at++, k * 10)
+    }
+}
+
+/** Ranges that end with the last numbers of their type, both ways. */
+@Jit
+fun lastRounds(x: Pointer, from: Int, to: Int, downFrom: Int, downTo: Int, by: Int) {
+    var at = 0
+    for (k in from..to) {
+        store(x + at++, k)
+    }
+    for (k in from..Int.MAX_VALUE) {
+        store(x + at++, k)
+    }
+    for (k in (Int.MAX_VALUE - 1)..to) {
+        store(x + at++, k)
+    }
+    for (k in from..to step 2) {
+        store(x + at++, k)
+    }
+    for (k in from..to step by) {
+        store(x + at++, k)
+    }
+    for (k in (Int.MAX_VALUE - 6)..Int.MAX_VALUE step 4) {
+        store(x + at++, k)
+    }
+    for (k in downFrom downTo downTo) {
+        store(x + at++, k)
+    }
+    for (k in downFrom downTo Int.MIN_VALUE step 2) {
+        store(x + at++, k)
+    }
+    for (k in downFrom downTo downTo step by) {
+        store(x + at++, k)
+    }
+    for (k in (Int.MIN_VALUE + 1) downTo downTo) {
+        store(x + at++, k)
+    }
+}
+
+@Jit
+fun lastLongs(x: Pointer, from: Long, to: Long, by: Long) {
+    var at = 0
+    for (k in from..to) {
+        store(x + at++, k)
+    }
+    for (k in to downTo from step by) {
+        store(x + at++, k)
+    }
+    for (k in from..to step by) {
+        store(x + at++, k)
     }
 }
 
@@ -151,5 +202,62 @@ class KotlinKernelTest {
         assertThat(y.toInts()).containsExactly(1, 4, 7, 70, 40, 10)
         rounds.launch(y, 2, 4, 2)
         assertThat(y.toInts()).containsExactly(2, 4, 40, 20, 40, 10)
+    }
+
+    private fun expected(from: Int, to: Int, downFrom: Int, downTo: Int, by: Int) =
+        (from..to) + (from..Int.MAX_VALUE) + ((Int.MAX_VALUE - 1)..to) + (from..to step 2) + (from..to step by) +
+            ((Int.MAX_VALUE - 6)..Int.MAX_VALUE step 4) + (downFrom downTo downTo) +
+            (downFrom downTo Int.MIN_VALUE step 2) + (downFrom downTo downTo step by) +
+            ((Int.MIN_VALUE + 1) downTo downTo)
+
+    @ParameterizedTest
+    @ValueSource(strings = ["interpreter", "cpu"])
+    fun `ranges to the end of the numbers`(name: String) = on(name) { device ->
+        val max = Int.MAX_VALUE
+        val min = Int.MIN_VALUE
+        val rounds = Triton.kernel(::lastRounds).on(device).grid(1)
+        listOf(
+            listOf(max - 2, max, min + 3, min, 2),
+            listOf(max - 5, max - 1, min + 6, min + 1, 4),
+            listOf(max, max, min, min, max),
+            listOf(max, max - 1, min, min + 1, 1),
+            listOf(max - 3, 0, min + 2, 0, 3),
+        ).forEach { (from, to, downFrom, downTo, by) ->
+            val wanted = expected(from, to, downFrom, downTo, by)
+            val y = device.allocate(DType.INT32, wanted.size.toLong())
+            rounds.launch(y, from, to, downFrom, downTo, by)
+            assertThat(y.toInts()).containsExactly(*wanted.toIntArray())
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = ["interpreter", "cpu"])
+    fun `ranges of longs to the end of the numbers`(name: String) = on(name) { device ->
+        val rounds = Triton.kernel(::lastLongs).on(device).grid(1)
+        listOf(
+            listOf(Long.MAX_VALUE - 2, Long.MAX_VALUE, 2L),
+            listOf(Long.MIN_VALUE, Long.MIN_VALUE + 3, 3L),
+            listOf(5L, 5L, 1L),
+            listOf(5L, 4L, 1L),
+        ).forEach { (from, to, by) ->
+            val wanted = (from..to) + (to downTo from step by) + (from..to step by)
+            val y = device.allocate(DType.INT64, wanted.size + 1L)
+            rounds.launch(y, from, to, by)
+            assertThat(y.toLongs().dropLast(1)).containsExactlyElementsOf(wanted)
+        }
+    }
+
+    /** No range is a loop with a condition, which could not read ahead. */
+    @Test
+    fun `ranges are counted loops`() {
+        listOf("rounds", "inclusiveRounds", "lastRounds").forEach { name ->
+            val method = Class.forName("org.jtriton.examples.KotlinKernelTestKt").declaredMethods.first { it.name == name }
+            on("interpreter") { device ->
+                val kernel = device.kernel(method)
+                val arguments = kernel.parameters().drop(1).joinToString(",") { "${it.name()}=i32" }
+                val text = kernel.compileFor("x=*i32:16,$arguments").text("ttir")
+                assertThat(text).contains("scf.for").doesNotContain("scf.while")
+            }
+        }
     }
 }

@@ -24,6 +24,7 @@ import org.jtriton.frontend.tree.Constant;
 import org.jtriton.frontend.tree.Expr;
 import org.jtriton.frontend.tree.Parameter;
 import org.jtriton.frontend.tree.Primitive;
+import org.jtriton.frontend.tree.Span;
 import org.jtriton.language.Block;
 import org.jtriton.language.Jit;
 import org.jtriton.language.Spelling;
@@ -194,7 +195,7 @@ final class Invocations {
             return null;
         }
         if (owner.getName().equals("kotlin.internal.ProgressionUtilKt") && name.equals("getProgressionLastElement")) {
-            return new Term.LastOf(arguments.get(0), arguments.get(1), arguments.get(2));
+            return new Term.LastOf(arguments.get(0), arguments.get(1), arguments.get(2), false);
         }
         Optional<Term> ofRange = range(owner, name, receiver, arguments);
         if (ofRange.isPresent()) {
@@ -216,8 +217,12 @@ final class Invocations {
                 "%s is no built-in function and no kernel function".formatted(method),
                 owner.getName().startsWith("java.")
                         ? "the functions of org.jtriton.language.Tl are those that a kernel may call"
-                        : "mark it @Jit");
+                        : owner.getName().startsWith(RANGES) ? RANGES_KNOWN : "mark it @Jit");
     }
+
+    private static final String RANGES = "kotlin.ranges.";
+    private static final String RANGES_KNOWN =
+            "a kernel's 'for' takes a..b, a until b, a..<b and a downTo b, each with a step or without";
 
     /** What Kotlin has for {@code a until b step s}: an object of which it reads the first and last number and the step. */
     private static Optional<Term> range(Class<?> owner, String name, Term receiver, List<Term> arguments) {
@@ -237,12 +242,7 @@ final class Invocations {
         return switch (name) {
             case "getFirst" -> Optional.of(p.first());
             case "getStep" -> Optional.of(p.step());
-            case "getLast" -> {
-                Primitive.Type type = p.first().isWide() ? Primitive.Type.LONG : Primitive.Type.INT;
-                Term one = p.first().isWide() ? new Term.Constant(1L) : Term.integer(1);
-                Term highest = new Term.Operation(Primitive.SUB, type, List.of(p.bound(), one));
-                yield Optional.of(new Term.LastOf(p.first(), highest, p.step()));
-            }
+            case "getLast" -> Optional.of(new Term.LastOf(p.first(), p.bound(), p.step(), true));
             default -> Optional.empty();
         };
     }
@@ -288,11 +288,15 @@ final class Invocations {
     private Term call(MethodName callee, MethodTypeDesc type, List<Term> arguments, int line) {
         references.put(callee.key(), callee);
         List<Term> parts = arguments(type.parameterList(), arguments, line);
-        return new Term.Composite(
-                (values, span) -> new Expr.Call(new Expr.Name(callee.key(), span), values, List.of(), span),
-                parts,
-                type.returnType().descriptorString(),
-                line);
+        return new Term.Composite(new Called(callee), parts, type.returnType().descriptorString(), line);
+    }
+
+    /** The call of a function of the kernel's. */
+    record Called(MethodName callee) implements Term.Shape {
+        @Override
+        public Expr of(List<Expr> parts, Span span) {
+            return new Expr.Call(new Expr.Name(callee.key(), span), parts, List.of(), span);
+        }
     }
 
     private List<Term> arguments(List<ClassDesc> types, List<Term> arguments, int line) {
@@ -385,7 +389,7 @@ final class Invocations {
             throw refused(
                     line,
                     "objects cannot be made in a kernel: 'new %s'".formatted(type.getSimpleName()),
-                    "a record of blocks and numbers can be");
+                    type.getName().startsWith(RANGES) ? RANGES_KNOWN : "a record of blocks and numbers can be");
         }
         Records.check(type, i.typeSymbol().descriptorString(), place, line);
         List<Term> parts = arguments(i.typeSymbol().parameterList(), arguments, line);

@@ -13,17 +13,19 @@ import org.jtriton.frontend.tree.Primitive;
 /**
  * Gives loops the form that they had in the source: which of them count, go over an iterable, or have a condition.
  *
- * <p>{@code for (int k = a; k < b; k += c)} counts, and becomes a loop over {@code range(a, b, c)}, if neither {@code k} nor what
+ * <p>{@code for (int k = a; k < b; k += c)} counts, and becomes a loop over the numbers that it says, if neither {@code k} nor what
  * {@code b} and {@code c} are made of is assigned in its body, and {@code k} is not used behind it. Where adding {@code c} would
- * overflow, Java goes on from the other end of the type's range. So does a loop where that is seen, as in {@code k <=
- * Integer.MAX_VALUE}: it keeps its condition. With a bound of run time, a counted loop ends there; one that counts to the very last
- * number of the type has no rounds.
+ * overflow, Java goes on from the other end of the type's range. So does a loop here where that makes a difference: where it is seen, as
+ * in {@code k <= Integer.MAX_VALUE}, or might be and a round may leave the loop, it keeps its condition. Any other would go on for ever,
+ * or nearly so; what becomes of it, lowering says.
  */
 final class Loops {
     private final List<Code> method;
+    private final Purity purity;
 
-    Loops(List<Code> method) {
+    Loops(List<Code> method, Purity purity) {
         this.method = method;
+        this.purity = purity;
     }
 
     // Before jumps are resolved
@@ -75,15 +77,23 @@ final class Loops {
         return guarded(i, i.test(), before);
     }
 
-    /** @param written the test as it stands in the method */
+    /**
+     * Downwards, Kotlin asks whether the last number is not above the first one, which is tried the other way around.
+     *
+     * @param written the test as it stands in the method
+     */
     private Code guarded(Code.If i, Term written, List<Code> before) {
-        if (i.test() instanceof Term.Comparison c && held(c.left(), before) instanceof Term.LastOf) {
-            // Downwards, Kotlin asks whether the last number is below the first one.
-            Term mirrored = new Term.Comparison(mirrored(c.op()), c.right(), c.left(), true);
-            Code.If plain = new Code.If(mirrored, i.then(), i.other(), i.line());
-            Code done = guarded(plain, written, before);
-            return done == plain ? i : done;
+        Code done = guardedAsIs(i, written, before);
+        if (done != i || !(i.test() instanceof Term.Comparison c)) {
+            return done;
         }
+        Term mirrored = new Term.Comparison(mirrored(c.op()), c.right(), c.left(), true);
+        Code.If plain = new Code.If(mirrored, i.then(), i.other(), i.line());
+        done = guardedAsIs(plain, written, before);
+        return done == plain ? i : done;
+    }
+
+    private Code guardedAsIs(Code.If i, Term written, List<Code> before) {
         if (!(i.test() instanceof Term.Comparison guard)
                 || !(guard.left() instanceof Term.Local k)
                 || i.then().isEmpty()
@@ -105,18 +115,21 @@ final class Loops {
         }
         List<Code> round = new ArrayList<>(l.body().subList(0, l.body().size() - 1));
         round.addAll(again);
-        Term bound = held(guard.right(), before);
-        Term limit = bound instanceof Term.LastOf of ? of.bound() : guard.right();
+        Term limit = guard.right();
+        Operator.Comparison op = guard.op();
+        List<Code> start = before;
+        if (held(guard.right(), before) instanceof Term.LastOf of) {
+            limit = of.bound();
+            op = of.isOpen() ? withoutBound(op) : op;
+            // What holds the last number comes between the start and the loop.
+            start = new ArrayList<>(before.subList(0, before.size() - 1));
+            round = downwards(round, start);
+        }
         Code.If test = new Code.If(
-                new Term.Comparison(guard.op(), k, limit, true),
+                new Term.Comparison(op, k, limit, true),
                 round,
                 List.of(new Code.Jump(l.label(), false, l.line())),
                 l.line());
-        List<Code> start = before;
-        if (bound instanceof Term.LastOf && !before.isEmpty()) {
-            // What holds the last number comes between the start and the loop.
-            start = new ArrayList<>(before.subList(0, before.size() - 1));
-        }
         Code.For counted = counted(new Code.Loop(l.label(), List.of(test), l.line()), test, start, written);
         if (counted == null || update.target() != k.variable()) {
             return i;
@@ -174,6 +187,23 @@ final class Loops {
             case Code.Loop l -> new Code.Loop(l.label(), inside.apply(l.body()), l.line());
             default -> c;
         };
+    }
+
+    private static Operator.Comparison withoutBound(Operator.Comparison op) {
+        return op == Operator.Comparison.LT_E ? Operator.Comparison.LT : Operator.Comparison.GT;
+    }
+
+    /** The round of {@code downTo} with a step of run time: what it adds is in a variable that was assigned right before the start. */
+    private static List<Code> downwards(List<Code> round, List<Code> before) {
+        if (before.size() >= 2
+                && before.get(before.size() - 2) instanceof Code.Assign down
+                && down.value() instanceof Term.Operation o
+                && o.op() == Primitive.NEG) {
+            return round.stream()
+                    .map(c -> withStep(c, down.target(), down.value()))
+                    .toList();
+        }
+        return round;
     }
 
     private static boolean sameJump(List<Code> a, List<Code> b) {
@@ -294,7 +324,7 @@ final class Loops {
         return counted(l, i, before, null);
     }
 
-    /** @param guard a test before the loop that may read its variable, too; or null */
+    /** @param guard a test before the loop that may read its variable, too: one that ends at the limit of the type; or null */
     private Code.For counted(Code.Loop l, Code.If i, List<Code> before, Term guard) {
         List<Code> round = i.then();
         if (!(i.test() instanceof Term.Comparison test)
@@ -313,27 +343,59 @@ final class Loops {
                 || !step.operands().getFirst().equals(new Term.Local(k))) {
             return null;
         }
-        Term by = step.operands().getLast();
+        Distance by = Distance.of(step);
         List<Code> body = round.subList(0, round.size() - 2);
         boolean continues = body.stream()
                 .anyMatch(c ->
                         Jumps.contains(c, x -> x instanceof Code.Jump j && j.label() == l.label() && j.isContinue()));
         Set<Variable> assigned = new HashSet<>();
         body.forEach(c -> assigned(c, assigned));
-        boolean isSteady = isSteady(bound, assigned, k) && isSteady(by, assigned, k) && !assigned.contains(k);
-        if (continues || !isSteady || uses(method, k, l.label(), guard) || !counts(op, step.op(), by)) {
+        boolean isSteady = isSteady(bound, assigned, k) && isSteady(by.size(), assigned, k) && !assigned.contains(k);
+        if (continues || !isSteady || uses(method, k, l.label(), guard) || !by.goesWith(op)) {
             return null;
         }
         boolean isStarted = !before.isEmpty() && before.getLast() instanceof Code.Assign start && start.target() == k;
         Term first = isStarted ? ((Code.Assign) before.getLast()).value() : new Term.Local(k);
-        if (overflows(first, bound, op, step, by)) {
+        if (guard == null && (overflows(first, bound, op, step.type(), by) || mayOverflow(bound, op, by) && leaves(body))) {
             return null;
         }
         if (isStarted) {
             before.removeLast();
         }
-        Term iterable = range(first, bound, op, step, by, l.line());
+        Term iterable = numbers(first, bound, op, step.type(), by, guard != null, l.line());
         return new Code.For(l.label(), k, iterable, body, l.line());
+    }
+
+    /**
+     * How far it is from one number to the next.
+     *
+     * @param size a step that is no literal is taken to be positive
+     */
+    private record Distance(Term size, boolean isUp) {
+        static Distance of(Term.Operation update) {
+            Term by = update.operands().getLast();
+            boolean adds = update.op() == Primitive.ADD;
+            return switch (by) {
+                case Term.Constant c when whole(c).signum() < 0 -> new Distance(negated(c), !adds);
+                case Term.Operation o when o.op() == Primitive.NEG ->
+                    new Distance(o.operands().getFirst(), !adds);
+                default -> new Distance(by, adds);
+            };
+        }
+
+        private static Term negated(Term.Constant c) {
+            return new Term.Constant(c.value() instanceof Long l ? (Object) (-l) : (Object) (-(Integer) c.value()));
+        }
+
+        /** Whether a comparison lets numbers pass that go this way, a positive distance each. */
+        boolean goesWith(Operator.Comparison op) {
+            return (!(size instanceof Term.Constant c) || whole(c).signum() > 0)
+                    && switch (op) {
+                        case LT, LT_E -> isUp;
+                        case GT, GT_E -> !isUp;
+                        case EQ, NOT_EQ, IS, IS_NOT, IN, NOT_IN -> false;
+                    };
+        }
     }
 
     private static Operator.Comparison mirrored(Operator.Comparison op) {
@@ -346,34 +408,22 @@ final class Loops {
         };
     }
 
-    /** Whether the comparison and the step go together; a step that is no literal is taken to be positive. */
-    private static boolean counts(Operator.Comparison op, Primitive step, Term by) {
-        boolean isNegative = by instanceof Term.Constant c && ((Number) c.value()).longValue() < 0;
-        boolean isZero = by instanceof Term.Constant c && ((Number) c.value()).longValue() == 0;
-        boolean goesUp = (step == Primitive.ADD) != isNegative;
-        return !isZero
-                && switch (op) {
-                    case LT, LT_E -> goesUp;
-                    case GT, GT_E -> !goesUp;
-                    case EQ, NOT_EQ, IS, IS_NOT, IN, NOT_IN -> false;
-                };
+    private static boolean isInclusive(Operator.Comparison op) {
+        return op == Operator.Comparison.LT_E || op == Operator.Comparison.GT_E;
     }
 
     /**
      * Whether it is seen that the step behind the last round may lead beyond the numbers of the type, as with {@code k <=
-     * Integer.MAX_VALUE}: then Java goes on from their other end.
+     * Integer.MAX_VALUE}.
      */
-    private static boolean overflows(Term first, Term bound, Operator.Comparison op, Term.Operation update, Term by) {
-        if (!(bound instanceof Term.Constant b && by instanceof Term.Constant s)) {
+    private static boolean overflows(
+            Term first, Term bound, Operator.Comparison op, Primitive.Type type, Distance by) {
+        if (!(bound instanceof Term.Constant b && by.size() instanceof Term.Constant s)) {
             return false;
         }
-        BigInteger step = whole(s);
-        if (update.op() == Primitive.SUB) {
-            step = step.negate();
-        }
-        boolean isInclusive = op == Operator.Comparison.LT_E || op == Operator.Comparison.GT_E;
+        BigInteger step = by.isUp() ? whole(s) : whole(s).negate();
         BigInteger last = whole(b);
-        if (!isInclusive) {
+        if (!isInclusive(op)) {
             last = last.subtract(BigInteger.valueOf(step.signum()));
         }
         if (first instanceof Term.Constant f) {
@@ -384,16 +434,46 @@ final class Loops {
             last = last.subtract(way.remainder(step));
         }
         // A number of so many bits has one more for its sign.
-        int bits = update.type() == Primitive.Type.LONG ? Long.SIZE : Integer.SIZE;
+        int bits = type == Primitive.Type.LONG ? Long.SIZE : Integer.SIZE;
         return last.add(step).bitLength() >= bits;
+    }
+
+    /** Whether that is so for some bound, if it is not known. */
+    private static boolean mayOverflow(Term bound, Operator.Comparison op, Distance by) {
+        boolean isByOne = by.size() instanceof Term.Constant c && whole(c).equals(BigInteger.ONE);
+        return !(bound instanceof Term.Constant && by.size() instanceof Term.Constant) && (isInclusive(op) || !isByOne);
+    }
+
+    /** Whether a round may leave the loop: then one whose variable overflows may end after all, and must do so as in Java. */
+    private static boolean leaves(List<Code> body) {
+        Set<Code.Label> inside = new HashSet<>();
+        body.forEach(c -> labels(c, inside));
+        return body.stream()
+                .anyMatch(c -> Jumps.contains(
+                        c, x -> x instanceof Code.Return || x instanceof Code.Jump j && !inside.contains(j.label())));
+    }
+
+    private static void labels(Code c, Set<Code.Label> all) {
+        switch (c) {
+            case Code.Labelled l -> all.add(l.label());
+            case Code.Loop l -> all.add(l.label());
+            case Code.While w -> all.add(w.label());
+            case Code.For f -> all.add(f.label());
+            case Code.If i -> {}
+            case Code.Assign a -> {}
+            case Code.Effect e -> {}
+            case Code.Jump j -> {}
+            case Code.Return r -> {}
+        }
+        c.bodies().forEach(b -> b.forEach(x -> labels(x, all)));
     }
 
     private static BigInteger whole(Term.Constant c) {
         return BigInteger.valueOf(((Number) c.value()).longValue());
     }
 
-    private static boolean isSteady(Term t, Set<Variable> assigned, Variable k) {
-        return !t.hasEffects()
+    private boolean isSteady(Term t, Set<Variable> assigned, Variable k) {
+        return purity.isPure(t)
                 && !t.any(x -> x instanceof Term.Local v && (v.variable() == k || assigned.contains(v.variable())));
     }
 
@@ -430,37 +510,27 @@ final class Loops {
         return false;
     }
 
-    private static Term range(
-            Term start, Term bound, Operator.Comparison op, Term.Operation update, Term by, int line) {
-        Primitive.Type type = update.type();
-        boolean isInclusive = op == Operator.Comparison.LT_E || op == Operator.Comparison.GT_E;
-        boolean goesUp = op == Operator.Comparison.LT || op == Operator.Comparison.LT_E;
-        Term one = new Term.Constant(type == Primitive.Type.LONG ? (Object) 1L : (Object) 1);
-        Term end = isInclusive
-                        && goesUp
-                        && bound instanceof Term.Operation o
-                        && o.op() == Primitive.SUB
-                        && o.operands().getLast().equals(one)
-                ? o.operands().getFirst()
-                : isInclusive
-                        ? new Term.Operation(goesUp ? Primitive.ADD : Primitive.SUB, type, List.of(bound, one))
-                        : bound;
-        Term step = update.op() == Primitive.SUB ? negated(type, by) : by;
-        boolean isPlain = step instanceof Term.Constant c && ((Number) c.value()).longValue() == 1;
-        List<Term> parts = isPlain ? List.of(start, end) : List.of(start, end, step);
+    private static Term numbers(
+            Term start,
+            Term bound,
+            Operator.Comparison op,
+            Primitive.Type type,
+            Distance by,
+            boolean endsAtLimit,
+            int line) {
         return new Term.Composite(
-                (values, span) -> new Expr.Call(Builtins.language("range", span), values, List.of(), span),
-                parts,
+                (values, span) -> new Expr.Count(
+                        type,
+                        values.get(0),
+                        values.get(1),
+                        values.get(2),
+                        by.isUp(),
+                        isInclusive(op),
+                        endsAtLimit,
+                        span),
+                List.of(start, bound, by.size()),
                 "Ljava/lang/Iterable;",
                 line);
-    }
-
-    private static Term negated(Primitive.Type type, Term t) {
-        return switch (t) {
-            case Term.Constant c when c.value() instanceof Integer i -> new Term.Constant(-i);
-            case Term.Constant c when c.value() instanceof Long l -> new Term.Constant(-l);
-            default -> new Term.Operation(Primitive.NEG, type, List.of(t));
-        };
     }
 
     // After jumps are resolved

@@ -76,6 +76,15 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
      * @throws org.jtriton.CompilationException as {@link #of} does
      */
     public static MethodTree read(MethodName name) {
+        return reader(name).read();
+    }
+
+    /** The statements of a method before loops and jumps have the form that a tree has for them. */
+    static List<Code> statements(MethodName name) {
+        return reader(name).written().statements();
+    }
+
+    private static MethodReader reader(MethodName name) {
         ClassModel model = ClassFiles.model(name.owner());
         Place place = new Place(ClassFiles.source(model, name.owner()), name);
         MethodModel method = ClassFiles.method(model, name)
@@ -86,12 +95,49 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
         }
         CodeAttribute code = (CodeAttribute) method.code()
                 .orElseThrow(() -> place.refused(0, "a native method has no code that could be compiled", null));
-        return new MethodReader(place, method, code).read();
+        return new MethodReader(place, method, code);
     }
 
     /** Puts the steps from the class file to the tree in a row. */
     private record MethodReader(Place place, MethodModel method, CodeAttribute code) {
         MethodTree read() {
+            Written written = written();
+            List<Code> statements = written.statements();
+            Purity purity = new Purity();
+            statements = new Loops(statements, purity).findFor(statements);
+            statements = new Jumps().resolve(statements);
+            statements = new Loops(statements, purity).findWhile(statements);
+            Truths.spread(statements);
+            int line = written.line();
+            statements = Assigned.surely(statements, written.given(), line);
+            List<Stmt> body = new ArrayList<>(new TreeWriter(place).statements(statements));
+            Span span = Span.ofLine(line, 0, Long.MAX_VALUE);
+            Stmt.FunctionDef definition = new Stmt.FunctionDef(
+                    place.method().name(),
+                    List.of(),
+                    written.parameters(),
+                    Optional.empty(),
+                    body,
+                    List.of(),
+                    false,
+                    span);
+            return new MethodTree(definition, place.source(), written.references());
+        }
+
+        /**
+         * What a method says, with loops and jumps as they come from the graph.
+         *
+         * @param given the names of the parameters
+         * @param line its first
+         */
+        record Written(
+                List<Parameter> parameters,
+                Set<String> given,
+                List<Code> statements,
+                Map<String, MethodName> references,
+                int line) {}
+
+        Written written() {
             Instructions instructions = new Instructions(code, place);
             List<Block> blocks = instructions.blocks();
             Map<Integer, Block> starts = new HashMap<>();
@@ -101,27 +147,15 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             List<Block> order = Graph.order(blocks.getFirst(), successors::get);
             order.forEach(b -> successors.get(b).forEach(s -> s.predecessors.add(b)));
             Locals locals = new Locals(instructions, order, successors);
-            List<Code> conversions = new ArrayList<>();
+            List<Code> statements = new ArrayList<>();
             Set<String> given = new HashSet<>();
-            List<Parameter> parameters = parameters(instructions, locals, given, conversions);
+            List<Parameter> parameters = parameters(instructions, locals, given, statements);
             Invocations invocations = new Invocations(place);
             new Evaluation(instructions, place, locals, invocations, starts).run(order);
             Graph graph = new Graph(blocks.getFirst());
             graph.simplify();
-            List<Code> statements = new Structure(graph).code(place);
-            statements = new ArrayList<>(statements);
-            statements.addAll(0, conversions);
-            statements = new Loops(statements).findFor(statements);
-            statements = new Jumps().resolve(statements);
-            statements = new Loops(statements).findWhile(statements);
-            Truths.spread(statements);
-            statements = Assigned.surely(statements, given, instructions.firstLine());
-            List<Stmt> body = new ArrayList<>(new TreeWriter(place).statements(statements));
-            int line = instructions.firstLine();
-            Span span = Span.ofLine(line, 0, Long.MAX_VALUE);
-            Stmt.FunctionDef definition = new Stmt.FunctionDef(
-                    place.method().name(), List.of(), parameters, Optional.empty(), body, List.of(), false, span);
-            return new MethodTree(definition, place.source(), invocations.references());
+            statements.addAll(new Structure(graph).code(place));
+            return new Written(parameters, given, statements, invocations.references(), instructions.firstLine());
         }
 
         private static Optional<Primitive.Type> converted(TypeKind kind, boolean isConstexpr) {

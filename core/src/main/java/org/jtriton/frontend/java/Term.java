@@ -44,8 +44,12 @@ sealed interface Term {
     /** A number as a truth value: whether it is not 0. */
     record Truth(Term term) implements Term {}
 
-    /** What Kotlin's {@code a..b step s} ends with: the last number that it counts. */
-    record LastOf(Term first, Term bound, Term step) implements Term {}
+    /**
+     * What Kotlin's {@code a..b step s} ends with, or {@code a until b step s}: the last number that it counts.
+     *
+     * @param isOpen whether the bound itself is none of them
+     */
+    record LastOf(Term first, Term bound, Term step, boolean isOpen) implements Term {}
 
     /** Kotlin's {@code a until b step s}: the numbers from the first on that are less than the bound; a step is positive. */
     record Progression(Term first, Term bound, Term step) implements Term {}

@@ -156,13 +156,15 @@ final class TreeWriter {
         boolean isWide = l.first().kind() == TypeKind.LONG;
         Primitive.Type type = isWide ? Primitive.Type.LONG : Primitive.Type.INT;
         Term zero = new Term.Constant(isWide ? (Object) 0L : (Object) 0);
-        Term distance = new Term.Operation(Primitive.SUB, type, List.of(l.bound(), l.first()));
+        Term one = new Term.Constant(isWide ? (Object) 1L : (Object) 1);
+        Term bound = l.isOpen() ? new Term.Operation(Primitive.SUB, type, List.of(l.bound(), one)) : l.bound();
+        Term distance = new Term.Operation(Primitive.SUB, type, List.of(bound, l.first()));
         Term beyond = new Term.Operation(Primitive.REM, type, List.of(distance, l.step()));
-        Term counted = new Term.Operation(Primitive.SUB, type, List.of(l.bound(), beyond));
+        Term counted = new Term.Operation(Primitive.SUB, type, List.of(bound, beyond));
         Term isUp = new Term.Comparison(Operator.Comparison.GT, l.step(), zero, true);
-        Term upwards = new Term.Comparison(Operator.Comparison.LT_E, l.first(), l.bound(), true);
-        Term downwards = new Term.Comparison(Operator.Comparison.GT_E, l.first(), l.bound(), true);
-        return new Term.Choice(new Term.Choice(isUp, upwards, downwards), counted, l.bound());
+        Term upwards = new Term.Comparison(Operator.Comparison.LT_E, l.first(), bound, true);
+        Term downwards = new Term.Comparison(Operator.Comparison.GT_E, l.first(), bound, true);
+        return new Term.Choice(new Term.Choice(isUp, upwards, downwards), counted, bound);
     }
 
     /** {@code Long.compare} and its like as numbers. */

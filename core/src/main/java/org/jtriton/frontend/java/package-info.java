@@ -10,7 +10,7 @@
  * Evaluation            terms instead of an operand stack              (Invocations, Builtins, BuiltinMethod: what calls and fields stand for)
  * Graph, Temporaries    short-circuit operators and conditional expressions, which are jumps, become terms again
  * Structure             nested statements with labels and jumps        (Dominance)
- * Loops, Jumps          loops in the form they were written in; no jumps but break, continue and return
+ * Loops, Jumps          loops in the form they were written in; no jumps but break, continue and return     (Purity)
  * Truths, Assigned      which variables are booleans; a number for those that the tree does not show to have one
  * TreeWriter            the tree
  * </pre>

@@ -53,11 +53,22 @@ final class CountedRange {
         this.start = number(range.start());
         this.end = number(range.end());
         Builder b = cx.builder();
+        if (range.base().isPresent()) {
+            Value base = number(range.base().get());
+            boolean isDown = range.direction() == RangeVal.Direction.DOWN;
+            this.step = number(range.step());
+            this.lower = start;
+            this.upper = end;
+            this.counted = counter -> cx.builder().same(isDown ? Arith.SUBI : Arith.ADDI, base, counter);
+            this.surelyRuns = false;
+            return;
+        }
         if (range.step() instanceof ConstVal c) {
-            long by = Subscripts.integer(cx, c, "the step of a range", where);
-            if (by == 0) {
+            long written = Subscripts.integer(cx, c, "the step of a range", where);
+            if (written == 0) {
                 throw cx.error(where, "the step of a range must not be 0");
             }
+            long by = range.direction() == RangeVal.Direction.DOWN ? -written : written;
             this.step = b.constantInt(Math.abs(by), counterType.irType());
             this.lower = by < 0 ? end : start;
             this.upper = by < 0 ? start : end;
@@ -67,7 +78,14 @@ final class CountedRange {
         }
         this.surelyRuns = false;
         Value by = number(range.step());
-        if (isPositive(by)) {
+        if (range.direction() == RangeVal.Direction.DOWN) {
+            this.step = by;
+            this.lower = end;
+            this.upper = start;
+            this.counted = this::mirrored;
+            return;
+        }
+        if (range.direction() == RangeVal.Direction.UP || isPositive(by)) {
             this.step = by;
             this.lower = start;
             this.upper = end;

@@ -123,6 +123,7 @@ abstract class Expressions implements LoweringContext {
             case Expr.BinOp b -> binary(b.op(), eval(b.left()), eval(b.right()), b.span());
             case Expr.UnaryOp u -> unary(u.op(), eval(u.operand()), u.span());
             case Expr.PrimitiveOp p -> primitive(p);
+            case Expr.Count c -> count(c);
             case Expr.BoolOp b -> logical(b);
             case Expr.Compare c -> compare(c);
             case Expr.IfExp i -> conditional(i);
@@ -217,6 +218,15 @@ abstract class Expressions implements LoweringContext {
         List<Val> operands = p.operands().stream().map(this::eval).toList();
         at(p.span());
         return Semantic.primitive(this, p.op(), p.type(), operands, p.span());
+    }
+
+    private Val count(Expr.Count c) {
+        CountLowering.Bound bound = CountLowering.bound(c);
+        Val first = eval(c.first());
+        Val limit = eval(bound.value());
+        Val step = eval(c.step());
+        at(c.span());
+        return new CountLowering(this, c).range(first, limit, bound, step);
     }
 
     private Val logical(Expr.BoolOp b) {

@@ -115,6 +115,7 @@ final class Walk {
             case Expr.BinOp b -> all.addAll(List.of(b.left(), b.right()));
             case Expr.UnaryOp u -> all.add(u.operand());
             case Expr.PrimitiveOp p -> all.addAll(p.operands());
+            case Expr.Count c -> all.addAll(List.of(c.first(), c.bound(), c.step()));
             case Expr.Lambda l -> all.add(l.body());
             case Expr.IfExp i -> all.addAll(List.of(i.test(), i.body(), i.orElse()));
             case Expr.DictExpr d ->

@@ -101,6 +101,7 @@ final class Targets {
             case Expr.BinOp o -> "expression";
             case Expr.UnaryOp o -> "expression";
             case Expr.PrimitiveOp o -> "expression";
+            case Expr.Count c -> "expression";
             case Expr.GeneratorExp g -> "generator expression";
             case Expr.Yield y -> "yield expression";
             case Expr.YieldFrom y -> "yield expression";

@@ -12,6 +12,7 @@ public sealed interface Expr extends Node
                 Expr.BinOp,
                 Expr.UnaryOp,
                 Expr.PrimitiveOp,
+                Expr.Count,
                 Expr.Lambda,
                 Expr.IfExp,
                 Expr.DictExpr,
@@ -55,6 +56,27 @@ public sealed interface Expr extends Node
             operands = List.copyOf(operands);
         }
     }
+
+    /**
+     * The numbers that a loop of Java or Kotlin counts: from the first on, a step further each time, as long as they have not passed the
+     * bound.
+     *
+     * @param type {@code INT} or {@code LONG}
+     * @param step how far it is from one to the next; positive whichever way they go
+     * @param isInclusive whether the bound may be one of them
+     * @param endsAtLimit whether they end where the next one would be beyond the numbers of the type, as Kotlin's do; Java's go on from
+     *     the other end
+     */
+    record Count(
+            Primitive.Type type,
+            Expr first,
+            Expr bound,
+            Expr step,
+            boolean isUp,
+            boolean isInclusive,
+            boolean endsAtLimit,
+            Span span)
+            implements Expr {}
 
     /** {@code lambda parameters: body}. */
     record Lambda(List<Parameter> parameters, Expr body, Span span) implements Expr {

@@ -118,7 +118,7 @@ final class SpellingsKernels {
 
     /** The shapes in which Kotlin's compiler has variable arguments and ranges. */
     @Jit
-    static void asKotlinHasIt(Pointer x, int n) {
+    static void asKotlinHasIt(Pointer x, @Constexpr int n) {
         int[] shape = {16};
         Block sum = zeros(DType.INT32, shape);
         int k = 3;

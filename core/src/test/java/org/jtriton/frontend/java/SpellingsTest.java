@@ -140,9 +140,9 @@ class SpellingsTest {
 
     @Test
     void asKotlinHasIt() {
-        check("asKotlinHasIt", "x=*i32,n=i32", """
+        check("asKotlinHasIt", "x=*i32,n=103", """
             @triton.jit
-            def asKotlinHasIt(x, n):
+            def asKotlinHasIt(x, n: tl.constexpr):
                 sum = tl.zeros((16,), tl.int32)
                 for k in range(3, n + 1, 4):
                     sum += k
