@@ -43,11 +43,11 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * How long a kernel takes to compile in either spelling: to its syntax tree, to Triton-IR, to machine code of this processor, and to
- * PTX. The spellings of a kernel in the examples do the same. Runs in the root of the checkout.
+ * PTX. The spellings of a kernel in the examples do the same. Runs in the root of the checkout. To compare the two spellings, see {@link
+ * CompilePairs}.
  */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.AverageTime)
@@ -102,6 +102,7 @@ public class CompileBenchmark {
 
     private String text;
     private List<MethodName> methods;
+    private List<MethodTree> trees;
     private Method method;
 
     @Setup
@@ -132,10 +133,10 @@ public class CompileBenchmark {
         return lower(KernelFile.of(example.file, text).kernel(example.kernel), example.onCpu);
     }
 
-    /** The trees that are read here are thrown away; lowering has its own, which are read once for a class. */
+    /** The trees that are read here go nowhere; lowering has its own, which are read once for a class. */
     @Benchmark
-    public IrModule javaToTritonIr(Blackhole hole) {
-        hole.consume(javaToTree());
+    public IrModule javaToTritonIr() {
+        trees = javaToTree();
         return lower(new JavaFunctions().kernel(method), example.onCpu);
     }
 
@@ -148,8 +149,8 @@ public class CompileBenchmark {
     }
 
     @Benchmark
-    public CompiledKernel javaToMachineCode(Blackhole hole) {
-        hole.consume(javaToTree());
+    public CompiledKernel javaToMachineCode() {
+        trees = javaToTree();
         try (Device device = Triton.open("cpu")) {
             return compile(device.kernel(method));
         }
@@ -163,8 +164,8 @@ public class CompileBenchmark {
     }
 
     @Benchmark
-    public String javaToPtx(Blackhole hole) {
-        hole.consume(javaToTree());
+    public String javaToPtx() {
+        trees = javaToTree();
         JavaFunctions functions = new JavaFunctions();
         functions.compileForGpu(GPU.number());
         return ptx(functions.kernel(method));

@@ -171,10 +171,11 @@ public final class IrText {
     public String toString() {
         StringBuilder out =
                 new StringBuilder("; ModuleID = ").append(quoted(name)).append("\n\n");
-        structs.values().forEach(struct -> out.append(struct)
-                .append(" = type ")
-                .append(struct.literal())
-                .append('\n'));
+        structs.values()
+                .forEach(struct -> out.append(struct)
+                        .append(" = type ")
+                        .append(struct.literal())
+                        .append('\n'));
         globals.forEach(out::append);
         functions.values().forEach(function -> {
             function.writeTo(out);

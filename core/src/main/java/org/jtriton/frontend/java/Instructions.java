@@ -13,6 +13,7 @@ import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.LocalVariable;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.MonitorInstruction;
+import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
@@ -60,7 +61,7 @@ final class Instructions {
                     labels.get(v.startScope()),
                     labels.get(v.endScope()),
                     v.name().stringValue(),
-                    v.typeSymbol().descriptorString()));
+                    v.type().stringValue()));
         }
         refuse(caught);
     }
@@ -75,6 +76,16 @@ final class Instructions {
             }
         }
         if (caught != null) {
+            // Around the accessors that a record pattern calls, javac catches what they throw.
+            boolean isPattern = all.stream()
+                    .anyMatch(i -> i instanceof NewObjectInstruction n
+                            && n.className().asInternalName().equals("java/lang/MatchException"));
+            if (isPattern) {
+                throw place.refused(
+                        line(index(caught)),
+                        "a record pattern cannot be used in a kernel",
+                        "what a value is, is known when the kernel is compiled: read the components, as in p.x()");
+            }
             throw place.refused(
                     line(index(caught)),
                     "'try' cannot be used in a kernel",

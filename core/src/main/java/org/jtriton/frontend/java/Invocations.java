@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
 import org.jtriton.frontend.tree.Constant;
@@ -27,7 +28,9 @@ import org.jtriton.frontend.tree.Primitive;
 import org.jtriton.frontend.tree.Span;
 import org.jtriton.language.Block;
 import org.jtriton.language.Jit;
+import org.jtriton.language.LibDevice;
 import org.jtriton.language.Spelling;
+import org.jtriton.language.Tl;
 
 /**
  * What calls and fields stand for: built-ins of the language, other functions, records, constants of the program; and the refusal
@@ -216,8 +219,20 @@ final class Invocations {
                 line,
                 "%s is no built-in function and no kernel function".formatted(method),
                 owner.getName().startsWith("java.")
-                        ? "the functions of org.jtriton.language.Tl are those that a kernel may call"
+                        ? inLanguage(owner, name)
                         : owner.getName().startsWith(RANGES) ? RANGES_KNOWN : "mark it @Jit");
+    }
+
+    /** What a kernel calls in place of a function of Java's library. */
+    private static String inLanguage(Class<?> owner, String name) {
+        String same = name.equals("max") ? "maximum" : name.equals("min") ? "minimum" : name;
+        return Stream.of(Tl.class, LibDevice.class)
+                .filter(c -> owner == Math.class
+                        && Arrays.stream(c.getMethods())
+                                .anyMatch(m -> m.getName().equals(same) && Modifier.isStatic(m.getModifiers())))
+                .findFirst()
+                .map(c -> "call %s of %s".formatted(same, c.getName()))
+                .orElse("the functions of org.jtriton.language.Tl and LibDevice are those that a kernel may call");
     }
 
     private static final String RANGES = "kotlin.ranges.";

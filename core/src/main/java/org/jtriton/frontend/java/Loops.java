@@ -356,7 +356,8 @@ final class Loops {
         }
         boolean isStarted = !before.isEmpty() && before.getLast() instanceof Code.Assign start && start.target() == k;
         Term first = isStarted ? ((Code.Assign) before.getLast()).value() : new Term.Local(k);
-        if (guard == null && (overflows(first, bound, op, step.type(), by) || mayOverflow(bound, op, by) && leaves(body))) {
+        if (guard == null
+                && (overflows(first, bound, op, step.type(), by) || mayOverflow(bound, op, by) && leaves(body))) {
             return null;
         }
         if (isStarted) {
@@ -377,8 +378,8 @@ final class Loops {
             boolean adds = update.op() == Primitive.ADD;
             return switch (by) {
                 case Term.Constant c when whole(c).signum() < 0 -> new Distance(negated(c), !adds);
-                case Term.Operation o when o.op() == Primitive.NEG ->
-                    new Distance(o.operands().getFirst(), !adds);
+                case Term.Operation o
+                when o.op() == Primitive.NEG -> new Distance(o.operands().getFirst(), !adds);
                 default -> new Distance(by, adds);
             };
         }
@@ -416,8 +417,7 @@ final class Loops {
      * Whether it is seen that the step behind the last round may lead beyond the numbers of the type, as with {@code k <=
      * Integer.MAX_VALUE}.
      */
-    private static boolean overflows(
-            Term first, Term bound, Operator.Comparison op, Primitive.Type type, Distance by) {
+    private static boolean overflows(Term first, Term bound, Operator.Comparison op, Primitive.Type type, Distance by) {
         if (!(bound instanceof Term.Constant b && by.size() instanceof Term.Constant s)) {
             return false;
         }

@@ -22,9 +22,34 @@ import org.jtriton.frontend.tree.Primitive;
 final class Records {
     private Records() {}
 
+    /** What reflection says of a record, which makes it anew each time that it is asked. */
+    private static final ClassValue<RecordComponent[]> COMPONENTS = new ClassValue<>() {
+        @Override
+        protected RecordComponent[] computeValue(Class<?> type) {
+            return type.getRecordComponents();
+        }
+    };
+
+    /** The descriptor of a record's canonical constructor if that does nothing but keep the components; empty if it does more. */
+    private static final ClassValue<String> PLAIN = new ClassValue<>() {
+        @Override
+        protected String computeValue(Class<?> type) {
+            String canonical = Arrays.stream(COMPONENTS.get(type))
+                    .map(RecordComponent::getType)
+                    .map(Class::descriptorString)
+                    .collect(Collectors.joining("", "(", ")V"));
+            boolean onlyKeeps = ClassFiles.method(ClassFiles.model(type), new MethodName(type, "<init>", canonical))
+                    .flatMap(m -> m.code())
+                    .stream()
+                    .flatMap(c -> c.elementStream())
+                    .allMatch(Records::onlyKeeps);
+            return onlyKeeps ? canonical : "";
+        }
+    };
+
     /** Which component of a record has that name, from 0; -1 if there is none. */
     static int index(Class<?> type, String name) {
-        RecordComponent[] all = type.getRecordComponents();
+        RecordComponent[] all = COMPONENTS.get(type);
         for (int i = 0; i < all.length; i++) {
             if (all[i].getName().equals(name)) {
                 return i;
@@ -36,7 +61,7 @@ final class Records {
     /** A component: the element of a tuple, as a number of its type where that is primitive. */
     static Term component(Term tuple, Class<?> type, String name, int line) {
         int index = index(type, name);
-        Class<?> of = type.getRecordComponents()[index].getType();
+        Class<?> of = COMPONENTS.get(type)[index].getType();
         Term element = new Term.Composite(
                 (parts, span) -> new Expr.Subscript(
                         parts.getFirst(), new Constant.IntConst(BigInteger.valueOf(index), span), span),
@@ -53,17 +78,7 @@ final class Records {
     }
 
     static void check(Class<?> type, String constructor, Place place, int line) {
-        String canonical = Arrays.stream(type.getRecordComponents())
-                .map(RecordComponent::getType)
-                .map(Class::descriptorString)
-                .collect(Collectors.joining("", "(", ")V"));
-        boolean isPlain = constructor.equals(canonical)
-                && ClassFiles.method(ClassFiles.model(type), new MethodName(type, "<init>", canonical))
-                        .flatMap(m -> m.code())
-                        .stream()
-                        .flatMap(c -> c.elementStream())
-                        .allMatch(Records::onlyKeeps);
-        if (!isPlain) {
+        if (!constructor.equals(PLAIN.get(type))) {
             throw place.refused(
                     line,
                     "the constructor of record %s computes something".formatted(type.getSimpleName()),

@@ -18,12 +18,12 @@ import org.jtriton.frontend.tree.Primitive;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.op.Opcode;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords.IntPredicate;
+import org.jtriton.ir.op.Opcode;
 import org.jtriton.ir.op.Tt;
 
 /**
@@ -94,7 +94,8 @@ final class CountLowering {
     private static boolean isOne(Expr e) {
         return switch (e) {
             case Constant.IntConst c -> c.value().equals(BigInteger.ONE);
-            case Expr.PrimitiveOp p when p.op() == Primitive.CONVERT -> isOne(p.operands().getFirst());
+            case Expr.PrimitiveOp p
+            when p.op() == Primitive.CONVERT -> isOne(p.operands().getFirst());
             default -> false;
         };
     }
@@ -117,7 +118,9 @@ final class CountLowering {
         boolean countsWay = count.endsAtLimit() && (isInclusive ? !isSurelyPlain : passes.equals(Optional.of(true)));
         if (countsWay) {
             boolean isByOne = isInclusive && by.equals(Optional.of(BigInteger.ONE));
-            return isByOne && hasOneBefore(known(first)) ? shifted(first, bound, step) : way(first, bound, isInclusive, step);
+            return isByOne && hasOneBefore(known(first))
+                    ? shifted(first, bound, step)
+                    : way(first, bound, isInclusive, step);
         }
         if (cx.isChecked() && cx.inKernel() && (!isSurelyPlain || written.isStepped())) {
             check(first, bound, written, step, by);
@@ -150,8 +153,7 @@ final class CountLowering {
             case TensorVal t
             when t.ir() instanceof Op.Result r
                     && r.op().is(Arith.CONSTANT)
-                    && r.op().get(Attrs.VALUE) instanceof Attribute.Int i ->
-                Optional.of(BigInteger.valueOf(i.value()));
+                    && r.op().get(Attrs.VALUE) instanceof Attribute.Int i -> Optional.of(BigInteger.valueOf(i.value()));
             default -> Optional.empty();
         };
     }
@@ -249,7 +251,8 @@ final class CountLowering {
         Value to = number(bound);
         if (written.isStepped()) {
             // n - 1, where n is the smallest number, is the largest one.
-            Value wraps = b.constantInt(count.isUp() ? smallest().longValue() : largest().longValue(), type);
+            Value wraps = b.constantInt(
+                    count.isUp() ? smallest().longValue() : largest().longValue(), type);
             emit(b.compare(IntPredicate.NE, to, wraps));
         }
         IntPredicate ends = count.isUp()

@@ -163,15 +163,18 @@ final class Modules {
     private Optional<FileModule> libraryFile(String name) {
         Optional<FileModule> loaded = library.get(name);
         if (loaded == null) {
-            loaded = STDLIB.find(name + ".py")
-                    .map(s -> new FileModule(
-                            this,
-                            LANGUAGE + "." + name,
-                            Optional.of(STDLIB),
-                            PARSED.computeIfAbsent(name, n -> Parser.parse(s))));
+            loaded = parsed(name).map(tree -> new FileModule(this, LANGUAGE + "." + name, Optional.of(STDLIB), tree));
             library.put(name, loaded);
         }
         return loaded;
+    }
+
+    /** A file of the standard library, which is read once. */
+    private static Optional<PyModule> parsed(String name) {
+        PyModule known = PARSED.get(name);
+        return known != null
+                ? Optional.of(known)
+                : STDLIB.find(name + ".py").map(s -> PARSED.computeIfAbsent(name, n -> Parser.parse(s)));
     }
 
     /** Whether a file is one of the standard library. */

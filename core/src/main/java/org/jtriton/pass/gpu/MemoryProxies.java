@@ -57,7 +57,8 @@ public final class MemoryProxies {
                 }
             }
             case Tt t when t == Tt.LOAD -> accesses.add(threads(op, parameters, false));
-            case Tt t when t == Tt.STORE || t == Tt.ATOMIC_RMW || t == Tt.ATOMIC_CAS ->
+            case Tt t
+            when t == Tt.STORE || t == Tt.ATOMIC_RMW || t == Tt.ATOMIC_CAS ->
                 accesses.add(threads(op, parameters, true));
             case Tt t when t == Tt.PRINT || t == Tt.ASSERT -> {}
             case Misc m -> {}

@@ -96,12 +96,13 @@ record PipelinePlan(
         int slots = Math.min(stages - 1 + more, (room + bytes - reserve(loop)) / bytes);
         return slots - more < 1
                 ? Optional.empty()
-                : Optional.of(new PipelinePlan(
-                        copies, slice.get(), goingOn, slots - more, slots, products(loop) > 1));
+                : Optional.of(new PipelinePlan(copies, slice.get(), goingOn, slots - more, slots, products(loop) > 1));
     }
 
     private static long products(Op loop) {
-        return loop.body(0).ops().stream().filter(op -> op.is(Ttg.WARP_GROUP_DOT)).count();
+        return loop.body(0).ops().stream()
+                .filter(op -> op.is(Ttg.WARP_GROUP_DOT))
+                .count();
     }
 
     private static int reserve(Op loop) {

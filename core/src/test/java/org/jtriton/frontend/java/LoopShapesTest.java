@@ -142,9 +142,17 @@ class LoopShapesTest {
     /** One that nothing leaves would go on for ever, or nearly so: a device that checks says where. */
     @Test
     void otherwiseItIsFound() {
-        checkFound("for (int i = n; i <= m; i++) { store(x, i); }", Integer.MAX_VALUE - 2, Integer.MAX_VALUE - 1, Integer.MAX_VALUE);
+        checkFound(
+                "for (int i = n; i <= m; i++) { store(x, i); }",
+                Integer.MAX_VALUE - 2,
+                Integer.MAX_VALUE - 1,
+                Integer.MAX_VALUE);
         checkFound("for (int i = n; i < m; i += 7) { store(x, i); }", 0, 100, Integer.MAX_VALUE);
-        checkFound("for (int i = n; i >= m; i -= 2) { store(x, i); }", Integer.MIN_VALUE + 4, Integer.MIN_VALUE + 2, Integer.MIN_VALUE);
+        checkFound(
+                "for (int i = n; i >= m; i -= 2) { store(x, i); }",
+                Integer.MIN_VALUE + 4,
+                Integer.MIN_VALUE + 2,
+                Integer.MIN_VALUE);
         checkFound("for (int i = n; i <= m - 1; i++) { store(x, i); }", 0, 5, Integer.MIN_VALUE);
         checkFound("for (int i = m; i < n; i += m) { store(x, i); }", 3, 1, 0);
         checkFound("for (long i = Long.MAX_VALUE - n; i <= Long.MAX_VALUE - m; i++) { store(x, 1); }", 3, 1, 0);

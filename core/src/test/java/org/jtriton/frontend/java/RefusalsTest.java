@@ -56,6 +56,17 @@ class RefusalsTest {
                     """, """
                     K.java:8: error: in k: 'try' cannot be used in a kernel
                     hint: a kernel has no exceptions; check at run time with deviceAssert"""),
+            new Case("a record pattern", """
+                    record P(int a, int b) {}
+                    @Jit static void k(Pointer x, int n) {
+                        Object p = new P(n, 1);
+                        if (p instanceof P(int a, int b)) {
+                            store(x, a);
+                        }
+                    }
+                    """, """
+                    K.java:8: error: in k: a record pattern cannot be used in a kernel
+                    hint: what a value is, is known when the kernel is compiled: read the components, as in p.x()"""),
             new Case("synchronized", """
                     @Jit static void k(Pointer x, int n) {
                         synchronized (x) {
@@ -136,7 +147,14 @@ class RefusalsTest {
                     }
                     """, """
                     K.java:6: error: in k: Math.max is no built-in function and no kernel function
-                    hint: the functions of org.jtriton.language.Tl are those that a kernel may call"""),
+                    hint: call maximum of org.jtriton.language.Tl"""),
+            new Case("a method of the JDK that the language has none of", """
+                    @Jit static void k(Pointer x, int n) {
+                        store(x, Integer.reverse(n));
+                    }
+                    """, """
+                    K.java:6: error: in k: Integer.reverse is no built-in function and no kernel function
+                    hint: the functions of org.jtriton.language.Tl and LibDevice are those that a kernel may call"""),
             new Case("recursion", """
                     @Jit static void k(Pointer x, int n) {
                         store(x, f(n));

@@ -12,7 +12,8 @@ class MemoryProxiesTest {
     private static final String STORE = "ttng.tensor_store %map[%i, %i], %v : !tt.ptr<i8>, tensor<8x16xf32>";
     private static final String READ = "%r = tt.load @ : !tt.ptr<f32>";
     private static final String WRITE = "tt.store @, %f : !tt.ptr<f32>";
-    private static final String ADD = "%a = tt.atomic_rmw fadd, acq_rel, gpu, @, %f, %t : (!tt.ptr<f32>, f32, i1) -> f32";
+    private static final String ADD =
+            "%a = tt.atomic_rmw fadd, acq_rel, gpu, @, %f, %t : (!tt.ptr<f32>, f32, i1) -> f32";
     private static final String PRINT = "tt.print \"i\" {hex = false, isSigned = array<i32: 1>} : %i : i32";
 
     @ParameterizedTest

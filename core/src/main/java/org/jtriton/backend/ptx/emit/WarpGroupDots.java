@@ -127,7 +127,9 @@ final class WarpGroupDots {
         Val all = f.asmVolatile(result, text, String.join(",", constraints), arguments);
         return count == 1
                 ? List.of(all)
-                : IntStream.range(0, count).mapToObj(i -> f.extractField(all, i)).toList();
+                : IntStream.range(0, count)
+                        .mapToObj(i -> f.extractField(all, i))
+                        .toList();
     }
 
     private static String constraint(LType type) {

@@ -13,13 +13,7 @@ import java.util.Optional;
  *     to it, or subtracted if the numbers go down
  */
 public record RangeVal(
-        Val start,
-        Val end,
-        Val step,
-        boolean isStatic,
-        Map<String, Val> hints,
-        Direction direction,
-        Optional<Val> base)
+        Val start, Val end, Val step, boolean isStatic, Map<String, Val> hints, Direction direction, Optional<Val> base)
         implements Val {
     /** Which way the numbers of a range go. */
     public enum Direction {
