@@ -1,8 +1,10 @@
 package org.jtriton.pass.gpu;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -62,8 +64,13 @@ public final class OrderAccesses implements Pass {
     public IrModule run(IrModule module) {
         boolean mayAlias = GpuModule.mayAlias(module);
         return module.withFunctions(module.functions().stream()
-                .map(f -> new Hazards(f, mayAlias).insert(f))
+                .map(f -> ordered(f, mayAlias))
                 .toList());
+    }
+
+    private static Func ordered(Func f, boolean mayAlias) {
+        Hazards hazards = new Hazards(f, mayAlias);
+        return hazards.arePossible() ? hazards.insert(f) : f;
     }
 
     /** What an access does there. */
@@ -88,10 +95,9 @@ public final class OrderAccesses implements Pass {
     /**
      * An access that slow threads may still have before them.
      *
-     * @param pointer to it; for the copy engine, to the tensor
-     * @param address of each element; empty if it is not known
+     * @param pointer to each element; for the copy engine, to the tensor
      */
-    private record Access(Op op, Value pointer, Deed deed, Optional<Address> address) {}
+    private record Access(Op op, Value pointer, Deed deed, boolean isOfEngine) {}
 
     /**
      * An access, as it is seen from some rounds of loops later.
@@ -102,20 +108,34 @@ public final class OrderAccesses implements Pass {
 
     private static final class Hazards extends BarrierPlaces<Pending> {
         private final Uses uses;
-        private final AxisInfo axes;
+        private final Func function;
         private final PointerRoots roots;
         private final AddressReader addresses;
         private final Block parameters;
         private final boolean mayAlias;
         private final Map<Op, Set<Value>> inside = new HashMap<>();
 
+        /** Of the function; null until it is asked for. */
+        private AxisInfo axes;
+
         Hazards(Func f, boolean mayAlias) {
             uses = Uses.of(f);
-            axes = AxisInfo.of(f);
+            function = f;
             roots = new PointerRoots(f, uses);
             addresses = new AddressReader(uses);
             parameters = f.entry();
             this.mayAlias = mayAlias;
+        }
+
+        /** Whether there are two accesses at all, or one in a loop, that may be to the same memory; in most kernels there are none. */
+        boolean arePossible() {
+            List<Access> all = new ArrayList<>();
+            function.walk(op -> access(op).ifPresent(all::add));
+            return all.stream()
+                    .anyMatch(a -> all.stream()
+                            .anyMatch(b -> (a != b || uses.parent(a.op()) != null)
+                                    && a.deed().bars(b.deed())
+                                    && mayMeet(a, b)));
         }
 
         @Override
@@ -169,66 +189,75 @@ public final class OrderAccesses implements Pass {
             };
         }
 
-        private Access ofThreads(Op op, Deed deed) {
-            return new Access(op, op.operand(0), deed, addresses.read(op.operand(0)));
+        private static Access ofThreads(Op op, Deed deed) {
+            return new Access(op, op.operand(0), deed, false);
         }
 
         private static Access ofEngine(Op copy, int rank) {
-            return new Access(copy, TensorParts.of(copy.operand(0), rank).base(), new Deed.Read(), Optional.empty());
+            return new Access(copy, TensorParts.of(copy.operand(0), rank).base(), new Deed.Read(), true);
         }
 
         private boolean bars(Pending first, Access next) {
             return first.access().deed().bars(next.deed())
-                    && (mayAlias || roots.mayMeet(roots.of(first.access().pointer()), roots.of(next.pointer())))
+                    && mayMeet(first.access(), next)
                     && !areApart(first, next)
                     && !meetsInPlace(first, next);
         }
 
+        private boolean mayMeet(Access a, Access b) {
+            return mayAlias || roots.mayMeet(roots.of(a.pointer()), roots.of(b.pointer()));
+        }
+
+        private Optional<Address> address(Access a) {
+            return a.isOfEngine() ? Optional.empty() : addresses.read(a.pointer());
+        }
+
         private boolean areApart(Pending first, Access next) {
-            Access a = first.access();
-            return a.address().isPresent()
-                    && next.address().isPresent()
-                    && a.address()
-                            .get()
-                            .isApartFrom(
-                                    next.address().get(),
-                                    bytes(next.pointer()),
+            int bytes = bytes(next.pointer());
+            Optional<Address> a = address(first.access());
+            Optional<Address> b = address(next);
+            return a.isPresent()
+                    && b.isPresent()
+                    && bytes == bytes(first.access().pointer())
+                    && a.get().isApartFrom(b.get(), bytes, v -> varies(v, first.since()), this::divisor);
+        }
+
+        /** Whether each thread meets only itself. */
+        private boolean meetsInPlace(Pending first, Access next) {
+            Value pointer = first.access().pointer();
+            boolean areOfOne = first.access().deed().isOfOne() && next.deed().isOfOne();
+            if (!next.pointer().type().isTensor()) {
+                return areOfOne && !pointer.type().isTensor();
+            }
+            Optional<Address> a = address(first.access());
+            Optional<Address> b = address(next);
+            return a.isPresent()
+                    && b.isPresent()
+                    && liesAlike(pointer, next.pointer(), areOfOne)
+                    && a.get()
+                            .meetsInPlace(
+                                    b.get(),
+                                    next.pointer().type().shape(),
                                     v -> varies(v, first.since()),
-                                    this::divisor)
-                    && bytes(a.pointer()) == bytes(next.pointer());
+                                    this::divisor,
+                                    v -> v instanceof Block.Argument p && p.block() == parameters);
         }
 
         /** What divides a scalar; of a pointer or block, which stands for the number of its steps, nothing is known. */
         private long divisor(Value scalar) {
-            return scalar.type().isTensor() || scalar.type().isPointer()
-                    ? 1
-                    : axes.info(scalar).everywhere();
+            if (scalar.type().isTensor() || scalar.type().isPointer()) {
+                return 1;
+            }
+            if (axes == null) {
+                axes = AxisInfo.of(function);
+            }
+            return axes.info(scalar).everywhere();
         }
 
         private static int bytes(Value pointer) {
             return pointer.type().scalar() instanceof PointerType p && p.pointee() instanceof ScalarType s
                     ? s.bytes()
                     : Long.BYTES;
-        }
-
-        /** Whether each thread meets only itself. */
-        private boolean meetsInPlace(Pending first, Access next) {
-            Access a = first.access();
-            boolean areOfOne = a.deed().isOfOne() && next.deed().isOfOne();
-            if (!next.pointer().type().isTensor()) {
-                return areOfOne && !a.pointer().type().isTensor();
-            }
-            return a.address().isPresent()
-                    && next.address().isPresent()
-                    && liesAlike(a.pointer(), next.pointer(), areOfOne)
-                    && a.address()
-                            .get()
-                            .meetsInPlace(
-                                    next.address().get(),
-                                    next.pointer().type().shape(),
-                                    v -> varies(v, first.since()),
-                                    this::divisor,
-                                    v -> v instanceof Block.Argument p && p.block() == parameters);
         }
 
         private boolean varies(Value v, Set<Op> since) {
