@@ -63,9 +63,8 @@ public final class OrderAccesses implements Pass {
     @Override
     public IrModule run(IrModule module) {
         boolean mayAlias = GpuModule.mayAlias(module);
-        return module.withFunctions(module.functions().stream()
-                .map(f -> ordered(f, mayAlias))
-                .toList());
+        return module.withFunctions(
+                module.functions().stream().map(f -> ordered(f, mayAlias)).toList());
     }
 
     private static Func ordered(Func f, boolean mayAlias) {
