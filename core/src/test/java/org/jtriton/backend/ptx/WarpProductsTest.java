@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jtriton.Arg;
 import org.jtriton.DType;
 import org.jtriton.backend.ptx.TwoDevices.Tensor;
 import org.jtriton.ptx.PtxRun;
 import org.jtriton.runtime.cuda.EmulatedGpu;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -169,6 +171,34 @@ class WarpProductsTest {
                         Arg.named("BLOCK", 32),
                         Arg.named("D", 64));
             }
+        }
+    }
+
+    /** Operands are read a step ahead of the products, and not all at once. */
+    @Test
+    void operandsAreReadBetweenProducts() {
+        try (var gpu = EmulatedGpu.open(new Capability(80))) {
+            var halves = gpu.allocate(DType.FP16, 64 * 64);
+            String ptx = gpu.compile("k.py", MATMUL)
+                    .kernel("k")
+                    .compile(
+                            halves,
+                            halves,
+                            gpu.allocate(DType.FP32, 64 * 64),
+                            64,
+                            64,
+                            64,
+                            Arg.named("BM", 64),
+                            Arg.named("BN", 64),
+                            Arg.named("BK", 64),
+                            Arg.named("S", 0),
+                            Arg.named("T", 0))
+                    .text("ptx");
+            String order = ptx.lines()
+                    .map(line -> line.contains("ldmatrix") ? "read " : line.contains("mma.sync") ? "multiply " : "")
+                    .collect(Collectors.joining());
+            assertThat(order.replaceAll("(read )+", "read ").replaceAll("(multiply )+", "multiply "))
+                    .isEqualTo("read multiply read multiply read multiply ");
         }
     }
 

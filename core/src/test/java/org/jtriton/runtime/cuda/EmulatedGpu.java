@@ -115,7 +115,7 @@ public final class EmulatedGpu implements Driver {
 
     @Override
     public MemorySegment tensorMap(TensorDescriptor descriptor, long address) {
-        return maps.of(descriptor, address);
+        return capability.isAtLeast(HOPPER.number()) ? maps.of(descriptor, address) : null;
     }
 
     private record Block(GlobalMemory memory, Arena arena, MemorySegment bytes, long address) implements DeviceMemory {

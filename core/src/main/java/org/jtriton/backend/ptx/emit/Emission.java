@@ -88,6 +88,13 @@ final class Emission {
         return uses.isUnused(value);
     }
 
+    /** The operation that alone looks at a value, and once; or null. */
+    Op onlyUser(Value value) {
+        return uses.count(value) == 1 && uses.users(value).size() == 1
+                ? uses.users(value).getFirst()
+                : null;
+    }
+
     /** The registers that hold a value. */
     List<Val> of(Value value) {
         List<Val> known = registers.get(value);

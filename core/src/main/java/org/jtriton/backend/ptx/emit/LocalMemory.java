@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
+import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvmmaShared;
 import org.jtriton.layout.Dim;
@@ -135,42 +136,50 @@ final class LocalMemory {
 
     /** Reads a block from there. */
     void load(Value block, Val base, LinearLayout layout, int elementBytes) {
-        Optional<MatrixAccess> matrices =
-                elementBytes <= Integer.BYTES && e.layout(block).ins().bits(Dim.LANE) == LANE_BITS
-                        ? MatrixAccess.of(e.layout(block), layout, elementBytes)
-                        : Optional.empty();
-        if (matrices.isPresent()) {
-            load(block, base, matrices.get(), elementBytes);
-            return;
-        }
-        SharedAccess access = SharedAccess.load(e.layout(block), layout, elementBytes);
+        StagedBlock staged = staged(block, base, layout, elementBytes);
         List<Val> elements = new ArrayList<>();
-        for (int i = 0; i < access.accesses(); i++) {
-            elements.addAll(shared.load(at(base, access, i), access.vector(), block.type()));
+        for (int i = 0; i < staged.select().inputs(); i++) {
+            elements.add(staged.element(i));
         }
-        e.define(block, selection.of(access.select(), elements));
+        e.define(block, selection.of(staged.select(), elements));
     }
 
-    private void load(Value block, Val base, MatrixAccess access, int elementBytes) {
+    /** A block in a buffer, to be read register by register. */
+    StagedBlock staged(Op load) {
+        Value buffer = load.operand(0);
+        MemDescType type = (MemDescType) buffer.type();
+        return staged(load.result(), address(buffer), layout(type), bytes(type));
+    }
+
+    private StagedBlock staged(Value block, Val base, LinearLayout layout, int elementBytes) {
+        LinearLayout registers = e.layout(block);
+        Optional<MatrixAccess> matrices = registers.ins().bits(Dim.LANE) == LANE_BITS
+                ? MatrixAccess.of(registers, layout, elementBytes)
+                : Optional.empty();
+        if (matrices.isPresent()) {
+            MatrixAccess access = matrices.get();
+            int width = access.matrices() << access.wordBits();
+            return StagedBlock.of(
+                    access.load(),
+                    width,
+                    i -> matrices(at(base, access.rows(), i, elementBytes), access, block.type()));
+        }
+        SharedAccess access = SharedAccess.load(registers, layout, elementBytes);
+        return StagedBlock.of(
+                access.select(), access.vector(), i -> shared.load(at(base, access, i), access.vector(), block.type()));
+    }
+
+    /** The elements that one instruction brings, of whose rows this lane has the address of one. */
+    private List<Val> matrices(Val row, MatrixAccess access, Type type) {
         int n = access.matrices();
         String text = "ldmatrix.sync.aligned.m8n8.x%d%s.shared.b16 %s, [$%d];"
                 .formatted(n, access.transposed() ? ".trans" : "", Fragments.operands(0, n), n);
         LType result = n == 1 ? LType.I32 : new LType.Struct(Collections.nCopies(n, LType.I32));
-        Words words = new Words(Integer.SIZE, n, Integer.BYTES / elementBytes);
-        List<Val> elements = new ArrayList<>();
-        for (int i = 0; i < access.instructions(); i++) {
-            ThreadIndex.Place place = e.thread().place(access.rows(), Dim.OFFSET, i);
-            Val row = shared.at(base, f.mul(place.start(), Const.i32(elementBytes)));
-            Val address = shared.at(row, Const.i32(place.distance() * elementBytes));
-            Val all = f.asmVolatile(result, text, "=r,".repeat(n) + "l,~{memory}", List.of(address));
-            List<Val> loaded = n == 1
-                    ? List.of(all)
-                    : IntStream.range(0, n)
-                            .mapToObj(m -> f.extractField(all, m))
-                            .toList();
-            elements.addAll(words.unpack(f, loaded, block.type()));
-        }
-        e.define(block, selection.of(access.load(), elements));
+        Val all = f.asmVolatile(result, text, "=r,".repeat(n) + "l,~{memory}", List.of(row));
+        List<Val> words = n == 1
+                ? List.of(all)
+                : IntStream.range(0, n).mapToObj(m -> f.extractField(all, m)).toList();
+        return new Words(Integer.SIZE, n, 1 << access.wordBits()).unpack(f, words, type);
     }
 
     /** Where this thread has an access of that number. */
@@ -179,9 +188,13 @@ final class LocalMemory {
     }
 
     private Val at(Val base, SharedAccess access, int number) {
-        ThreadIndex.Place place = e.thread().place(access.offset(), Dim.OFFSET, number);
-        Val start = shared.at(base, f.mul(place.start(), Const.i32(access.elementBytes())));
-        return place.distance() == 0 ? start : shared.at(start, Const.i32(place.distance() * access.elementBytes()));
+        return at(base, access.offset(), number, access.elementBytes());
+    }
+
+    private Val at(Val base, LinearLayout offset, int number, int elementBytes) {
+        ThreadIndex.Place place = e.thread().place(offset, Dim.OFFSET, number);
+        Val start = shared.at(base, f.mul(place.start(), Const.i32(elementBytes)));
+        return place.distance() == 0 ? start : shared.at(start, Const.i32(place.distance() * elementBytes));
     }
 
     /** From the offset in a buffer, in elements, to coordinates. */

@@ -82,8 +82,8 @@ final class Programs {
         gathers = new Gathers(e, shared);
         histograms = new Histograms(e, shared);
         dots = new Dots(e, shared, elements);
-        warpDots = new WarpDots(e);
         local = new LocalMemory(e, shared);
+        warpDots = new WarpDots(e, local);
         asyncCopies = new AsyncCopies(e, local, shared, memory);
         groupDots = new WarpGroupDots(e, local);
         barriers = new MemoryBarriers(e, local, areProxiesMixed);
@@ -118,6 +118,9 @@ final class Programs {
                 i = end - 1;
             } else if (op.is(Tt.RETURN)) {
                 f.ret();
+            } else if (op.is(Ttg.LOCAL_LOAD)
+                    && StagedBlock.canWait(e.onlyUser(op.result()), ops.subList(i + 1, ops.size()))) {
+                warpDots.readLater(op);
             } else if (op.is(Scf.YIELD) || op.is(Scf.CONDITION)) {
                 return op.operands();
             } else {

@@ -1,7 +1,9 @@
 package org.jtriton.backend.ptx.emit;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.jtriton.ir.Encoding;
 import org.jtriton.ir.FloatType;
@@ -15,7 +17,8 @@ import org.jtriton.llvm.Val;
 
 /**
  * Products by {@code mma.sync}, the instruction of a single warp: 16 rows by 8 columns over 256 bits of k, or 8 by 8 over 4 for
- * f64. All operands are in registers, as {@link org.jtriton.ir.encoding.DotOperand} deals them out.
+ * f64. All operands are in registers, as {@link org.jtriton.ir.encoding.DotOperand} deals them out; those that come out of shared memory
+ * are read one step along k ahead (see {@link StagedBlock}).
  */
 final class WarpDots {
     private static final int PIECE = 8;
@@ -27,9 +30,25 @@ final class WarpDots {
     private final Emission e;
     private final FunctionText f;
 
-    WarpDots(Emission e) {
+    private final LocalMemory local;
+
+    /** Operands that are read as they are multiplied. */
+    private final Map<Value, StagedBlock> staged = new HashMap<>();
+
+    WarpDots(Emission e, LocalMemory local) {
         this.e = e;
         this.f = e.f();
+        this.local = local;
+    }
+
+    /** Leaves a {@code ttg.local_load} to the product that takes its block. */
+    void readLater(Op load) {
+        StagedBlock block = local.staged(load);
+        if (block.isAlike()) {
+            staged.put(load.result(), block);
+        } else {
+            local.load(load);
+        }
     }
 
     void emit(Op op) {
@@ -68,25 +87,52 @@ final class WarpDots {
             Val[] sums = e.of(op.operand(2)).toArray(Val[]::new);
             int steps = op.operand(0).type().shape().get(rank - 1) / kOfStep;
             for (List<Integer> matrix : matrices()) {
+                Step next = new Step(matrix, 0);
+                for (int step = 0; step < steps; step++) {
+                    Step now = next;
+                    next = step + 1 < steps ? new Step(matrix, (step + 1) * kOfStep) : null;
+                    now.addTo(sums);
+                }
+            }
+            return List.of(sums);
+        }
+
+        /** All that a thread has of one step along k: of each row of tiles the left operand, of each column the right one. */
+        private final class Step {
+            private final List<Integer> matrix;
+            private final List<List<Val>> left = new ArrayList<>();
+            private final List<List<Val>> right = new ArrayList<>();
+
+            Step(List<Integer> matrix, int k) {
+                this.matrix = matrix;
                 for (int row = 0; row < tiles(rank - 2, rows); row++) {
-                    for (int column = 0; column < tiles(rank - 1, PIECE); column++) {
-                        int firstRow = row * rows * mma.warps(rank - 2);
-                        int firstColumn = column * PIECE * mma.warps(rank - 1);
-                        List<Integer> places = places(matrix, firstRow, firstColumn);
-                        List<Val> tile = places.stream().map(r -> sums[r]).toList();
-                        for (int step = 0; step < steps; step++) {
-                            tile = multiply(
-                                    tile,
-                                    left(matrix, firstRow, step * kOfStep),
-                                    right(matrix, step * kOfStep, firstColumn));
-                        }
+                    left.add(left(matrix, firstRow(row), k));
+                }
+                for (int column = 0; column < tiles(rank - 1, PIECE); column++) {
+                    right.add(right(matrix, k, firstColumn(column)));
+                }
+            }
+
+            void addTo(Val[] sums) {
+                for (int row = 0; row < left.size(); row++) {
+                    for (int column = 0; column < right.size(); column++) {
+                        List<Integer> places = places(matrix, firstRow(row), firstColumn(column));
+                        List<Val> tile =
+                                multiply(places.stream().map(r -> sums[r]).toList(), left.get(row), right.get(column));
                         for (int i = 0; i < places.size(); i++) {
                             sums[places.get(i)] = tile.get(i);
                         }
                     }
                 }
             }
-            return List.of(sums);
+        }
+
+        private int firstRow(int tile) {
+            return tile * rows * mma.warps(rank - 2);
+        }
+
+        private int firstColumn(int tile) {
+            return tile * PIECE * mma.warps(rank - 1);
         }
 
         private int tiles(int dim, int size) {
@@ -139,7 +185,8 @@ final class WarpDots {
         }
 
         private Val element(Value operand, int place) {
-            Val v = e.of(operand).get(place);
+            StagedBlock block = staged.get(operand);
+            Val v = block == null ? e.of(operand).get(place) : block.register(place);
             return isDouble ? v : Bits.of(f, v);
         }
 
