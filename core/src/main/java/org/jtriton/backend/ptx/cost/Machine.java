@@ -35,6 +35,9 @@ public record Machine(
 
     private static final double MEMORY_REACHED = 0.88;
 
+    /** The rate of a memory that a GPU shares with its host. */
+    private static final double HOST_MEMORY = 200;
+
     /** The share of the tensor cores' rate that instructions one after another reach. */
     private static final double TENSOR_REACHED = 0.95;
 
@@ -42,7 +45,7 @@ public record Machine(
      * From what a driver tells.
      *
      * @param gigahertz the highest clock
-     * @param memoryBytesPerNanosecond the rate of the memory
+     * @param memoryBytesPerNanosecond the rate of the memory; 0 where the driver says nothing, as of a memory that the host shares
      */
     public static Machine of(
             Capability capability,
@@ -51,6 +54,7 @@ public record Machine(
             int sharedBytes,
             double memoryBytesPerNanosecond) {
         double clock = gigahertz * CLOCK_UNDER_LOAD;
+        double memory = memoryBytesPerNanosecond > 0 ? memoryBytesPerNanosecond : HOST_MEMORY;
         return new Machine(
                 capability,
                 multiprocessors,
@@ -69,7 +73,7 @@ public record Machine(
                             default -> 512;
                         },
                 CACHE_BYTES,
-                memoryBytesPerNanosecond * MEMORY_REACHED / clock / multiprocessors);
+                memory * MEMORY_REACHED / clock / multiprocessors);
     }
 
     /** Bytes of a cycle that each of so many multiprocessors gets from the L2 cache. */

@@ -36,6 +36,10 @@ final class StepWriter {
     private static final int LAST_ROUNDS = 8;
 
     private static final int VECTOR_BYTES = 16;
+
+    /** What adding to memory takes, of what storing takes. */
+    private static final double SUM = 2;
+
     private static final double LINE_BYTES = 128;
     private static final int LANE_STEP = 30;
     private static final int SHARED_LATENCY = 40;
@@ -167,8 +171,10 @@ final class StepWriter {
             case ARRIVE_BARRIER -> emit(new Step.Arrive(barrier(op.operand(0))));
             case COPIER_WAIT_BARRIER -> emit(new Step.AwaitArrivals(barrier(op.operand(0))));
             case ASYNC_TMA_COPY_GLOBAL_TO_LOCAL -> engineCopy(op);
-            case ASYNC_TMA_COPY_LOCAL_TO_GLOBAL, ASYNC_TMA_REDUCE ->
+            case ASYNC_TMA_COPY_LOCAL_TO_GLOBAL ->
                 storeBytes(bytes((MemDescType) op.operands().getLast().type()) / groups, op.operand(0));
+            case ASYNC_TMA_REDUCE ->
+                storeBytes(SUM * bytes((MemDescType) op.operands().getLast().type()) / groups, op.operand(0));
             case TENSOR_LOAD -> {
                 load(op, op.result().type(), op.operand(0));
                 latency += ENGINE_LATENCY;
