@@ -58,7 +58,7 @@ final class CopiedLoop {
     }
 
     void makeRings(Builder b) {
-        rings = new CopyRings(old, plan, pipeliner.operands(), pipeliner::mapped, b);
+        rings = new CopyRings(old, plan, plan.stages(), pipeliner.operands(), pipeliner::mapped, b);
         CopyRings.publish(b);
     }
 

@@ -1,7 +1,11 @@
 package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
@@ -17,6 +21,9 @@ final class CopyPipeliner extends Rewriter {
     /** What is left for barriers and for placing buffers where they may begin. */
     private static final int RESERVE = 4 * 1024;
 
+    /** So many at once keep a multiprocessor busy. */
+    private static final int ENOUGH_WARPS = 16;
+
     private final IrModule module;
     private final int warps;
     private final Uses uses;
@@ -26,6 +33,12 @@ final class CopyPipeliner extends Rewriter {
 
     /** The loop over tiles that is being rewritten, or null. */
     private CopiedTiles tiles;
+
+    /** Loops whose first copies have begun before their place. */
+    private final Map<Op, StaggeredLoop> begun = new HashMap<>();
+
+    /** What has been computed for these before its place. */
+    private final Set<Op> early = new HashSet<>();
 
     /** The loops around what is being rewritten that have copies ahead, innermost last. */
     private final List<CopiedLoop> loops = new ArrayList<>();
@@ -50,14 +63,9 @@ final class CopyPipeliner extends Rewriter {
                 CopyPlan plan = plan(op, op);
                 TilesPlan perTile =
                         plan == null ? TilesPlan.of(op, inner -> plan(inner, op), inner -> plan(inner, inner)) : null;
-                StaggerPlan stagger = plan == null || plan.loads().stream().anyMatch(operands::isRead)
-                        ? null
-                        : StaggerPlan.of(op, plan, uses);
+                StaggerPlan stagger = stagger(op, plan);
                 if (stagger != null) {
-                    replace(
-                            op,
-                            new StaggeredLoop(op, stagger, operands, this::map, at -> firstCopies.await(op, at), warps)
-                                    .emit(b));
+                    staggered(op, stagger, b);
                 } else if (plan != null) {
                     new CopiedLoop(op, plan, this).emit(b);
                 } else if (perTile != null) {
@@ -71,10 +79,74 @@ final class CopyPipeliner extends Rewriter {
             case Ttg.LOCAL_ALLOC -> buffer(op, b);
             case Ttg.WARP_GROUP_DOT -> product(op, b);
             default -> {
-                firstCopies.await(op, b);
-                copy(op, b);
+                if (!early.contains(op)) {
+                    firstCopies.await(op, b);
+                    copy(op, b);
+                }
             }
         }
+    }
+
+    private StaggerPlan stagger(Op loop, CopyPlan plan) {
+        return plan == null || plan.loads().stream().anyMatch(operands::isRead)
+                ? null
+                : StaggerPlan.of(loop, plan, uses);
+    }
+
+    private void staggered(Op op, StaggerPlan plan, Builder b) {
+        StaggeredLoop loop = begun.remove(op);
+        if (loop == null) {
+            loop = new StaggeredLoop(op, plan, operands, this::map, warps);
+            loop.begin(b);
+            beginNext(op, plan.copies(), b);
+        }
+        firstCopies.await(op, b);
+        replace(op, loop.rounds(b));
+    }
+
+    /** Begins the copies of the loop behind this one as well, if it is short and there is room for all of its blocks. */
+    private void beginNext(Op op, CopyPlan plan, Builder b) {
+        NextLoop next = NextLoop.of(op, uses.block(op));
+        CopyPlan copies = next == null ? null : plan(next.loop(), next.loop());
+        StaggerPlan stagger = next == null ? null : stagger(next.loop(), copies);
+        if (stagger == null
+                || !hasRoom(StaggeredLoop.slots(next.loop(), copies) * bytes(copies), plan.bytesLeft())
+                || LoopRounds.constantRounds(next.loop()).orElse(Long.MAX_VALUE) > copies.stages()
+                || !copies.loads().stream().allMatch(load -> isUnchanged(load, op))) {
+            return;
+        }
+        List<Op> needed = next.neededFor(copies);
+        if (needed != null) {
+            for (Op o : needed) {
+                copy(o, b);
+                early.add(o);
+            }
+            StaggeredLoop loop = new StaggeredLoop(next.loop(), stagger, operands, this::map, warps);
+            loop.begin(b);
+            begun.put(next.loop(), loop);
+        }
+    }
+
+    /** Whether as many programs run at once as without these bytes, or enough. */
+    private boolean hasRoom(int bytes, int left) {
+        int used = GpuModule.sharedLimit(module) - RESERVE - left;
+        int programs = programs(used + bytes);
+        return bytes <= left + RESERVE / 2 && (programs == programs(used) || programs * warps >= ENOUGH_WARPS);
+    }
+
+    /** How many programs of so many bytes run at once, each of which takes some for barriers and for the hardware. */
+    private int programs(int bytes) {
+        return GpuModule.sharedLimit(module) / (bytes + RESERVE / 2);
+    }
+
+    private int bytes(CopyPlan plan) {
+        return plan.loads().stream()
+                .mapToInt(load -> operands.type(load).bytes())
+                .sum();
+    }
+
+    private boolean isUnchanged(Op load, Op loop) {
+        return LoadsAhead.isUnchanged(load, loop, module.kernel().entry(), GpuModule.mayAlias(module));
     }
 
     private CopyPlan plan(Op loop, Op whole) {

@@ -22,8 +22,10 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  * @param groups the same loads, those together that are waited for together
  * @param products those that go on while the next round begins
  * @param ahead how to know the indices of later rounds
+ * @param bytesLeft of shared memory beside these buffers and all that is needed while the loop runs
  */
-record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> products, RoundsAhead ahead) {
+record CopyPlan(
+        int stages, List<Op> loads, List<List<Op>> groups, List<Op> products, RoundsAhead ahead, int bytesLeft) {
     /** A barrier in memory. */
     static final MemDescType BARRIER =
             new MemDescType(List.of(1), IntType.I64, new SwizzledShared(1, 1, 1, List.of(0)), true);
@@ -61,7 +63,13 @@ record CopyPlan(int stages, List<Op> loads, List<List<Op>> groups, List<Op> prod
         int stages = Math.min(wish, Math.max(Math.min(2, room / bytes), (room - second) / bytes));
         return stages < 2
                 ? null
-                : new CopyPlan(stages, loads, operands.byReader(loads), products(loop, loads, uses), ahead);
+                : new CopyPlan(
+                        stages,
+                        loads,
+                        operands.byReader(loads),
+                        products(loop, loads, uses),
+                        ahead,
+                        room - stages * bytes);
     }
 
     /** Bytes of all buffers that are needed while the loop runs and are not for these loads. */

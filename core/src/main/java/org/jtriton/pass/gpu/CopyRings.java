@@ -30,15 +30,17 @@ final class CopyRings {
     /**
      * Makes them, for all threads.
      *
+     * @param slots of the rings; fewer than the plan has stages where the loop has no more rounds
      * @param outside gives the new values for those that are older than the loop
      */
-    CopyRings(Op loop, CopyPlan plan, CopiedOperands operands, UnaryOperator<Value> outside, Builder b) {
+    CopyRings(
+            Op loop, CopyPlan plan, int slots, CopiedOperands operands, UnaryOperator<Value> outside, Builder b) {
         this.loop = loop;
         this.plan = plan;
         this.operands = operands;
         this.outside = outside;
         for (Op load : plan.loads()) {
-            rings.put(load, b.emit(Ttg.LOCAL_ALLOC, operands.type(load).ring(plan.stages())));
+            rings.put(load, b.emit(Ttg.LOCAL_ALLOC, operands.type(load).ring(slots)));
         }
         plan.groups().forEach(group -> full.add(barriers(1, b)));
     }

@@ -3,7 +3,9 @@ package org.jtriton.pass.gpu;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
+import org.jtriton.analysis.Constants;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.IntType;
@@ -54,6 +56,22 @@ final class LoopRounds {
         Value left = b.same(Arith.SUBI, wide(upper, b), wide(from, b));
         Value distance = b.same(Arith.MULI, wide(step, b), b.constantInt(rounds, IntType.I64));
         return b.compare(Keywords.IntPredicate.SGT, left, distance);
+    }
+
+    /** How many rounds a loop has whose end is a constant after its beginning, as from {@code x} to {@code x + 128}. */
+    static OptionalLong constantRounds(Op loop) {
+        OptionalLong step = Constants.uniformBits(loop.operand(2));
+        if (step.isEmpty() || step.getAsLong() <= 0 || !(loop.operand(1) instanceof Op.Result r) || !r.op().is(Arith.ADDI)) {
+            return OptionalLong.empty();
+        }
+        List<Value> terms = r.op().operands();
+        for (int i = 0; i < 2; i++) {
+            OptionalLong length = Constants.uniformBits(terms.get(1 - i));
+            if (terms.get(i) == loop.operand(0) && length.isPresent() && length.getAsLong() > 0) {
+                return OptionalLong.of(Math.ceilDiv(length.getAsLong(), step.getAsLong()));
+            }
+        }
+        return OptionalLong.empty();
     }
 
     /** The loop in a loop's body, if that is a counted one and nothing else there has regions of control flow; or null. */

@@ -6,7 +6,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
@@ -46,6 +45,8 @@ import org.jtriton.ir.op.Ttg;
  * each warp arrives at a barrier in memory, "empty", when it has read a slot; and the warp that orders copies waits there before it has
  * the slot filled again, a round later, when the others have long arrived. So round j fills the early slot of round j - 1 and the late
  * one of round j - 2.
+ *
+ * The first copies may begin long before the rounds: those of a loop of few rounds begin together with those of the loop before it.
  */
 
 /** The emission of one loop in that order. See the essay above. */
@@ -55,12 +56,15 @@ final class StaggeredLoop extends Rewriter {
     private final StaggerPlan plan;
     private final CopyPlan copies;
     private final CopiedOperands operands;
-    private final Consumer<Builder> beforeRounds;
+    private final UnaryOperator<Value> outside;
     private final int warps;
     private CopyRings rings;
 
     /** For each group of loads a barrier for each slot: whether all warps have read it. */
     private final List<Value> empty = new ArrayList<>();
+
+    /** What is known when the first copies have begun. */
+    private Slots firstSlots;
 
     /** The round that is being emitted. */
     private Round round;
@@ -124,28 +128,35 @@ final class StaggeredLoop extends Rewriter {
      * A loop that is to be emitted.
      *
      * @param outside gives the new values for those that are older than the loop
-     * @param beforeRounds is called when the first copies have begun
      */
     StaggeredLoop(
             Op loop,
             StaggerPlan plan,
             CopiedOperands operands,
             UnaryOperator<Value> outside,
-            Consumer<Builder> beforeRounds,
             int warps) {
         this.loop = loop;
         body = loop.body(0);
         this.plan = plan;
         copies = plan.copies();
         this.operands = operands;
-        this.beforeRounds = beforeRounds;
+        this.outside = outside;
         this.warps = warps;
+    }
+
+    private void mapWhatIsOlder() {
         loop.walk(op -> op.operands().forEach(v -> replace(v, outside.apply(v))));
     }
 
-    /** Emits the loop, and gives what stands for its results. */
-    List<Op.Result> emit(Builder b) {
-        rings = new CopyRings(loop, copies, operands, this::map, b);
+    /** As many slots as rounds are enough. */
+    static int slots(Op loop, CopyPlan copies) {
+        return (int) Math.min(copies.stages(), LoopRounds.constantRounds(loop).orElse(copies.stages()));
+    }
+
+    /** Makes the rings and begins the first copies, once what they follow from is there. */
+    void begin(Builder b) {
+        mapWhatIsOlder();
+        rings = new CopyRings(loop, copies, slots(loop, copies), operands, this::map, b);
         copies.groups().forEach(group -> empty.add(rings.barriers(warps, b)));
         CopyRings.publish(b);
         Value lower = map(loop.operand(0));
@@ -161,12 +172,17 @@ final class StaggeredLoop extends Rewriter {
             }
         }
         orders.forEach(Runnable::run);
-        List<Value> inits = map(loop.operands().subList(3, loop.operands().size()));
         Value zero = b.constantInt(0, IntType.I32);
         Slot last = new Slot(b.constantInt(copies.stages() - 1, IntType.I32), b.constantInt(1, IntType.I32));
-        Slots slots = new Slots(new Slot(zero, zero), last, last);
-        beforeRounds.accept(b);
-        Round first = new Round(lower, inits, null, slots, ahead, aheadLate);
+        firstSlots = new Slots(new Slot(zero, zero), last, last);
+    }
+
+    /** Emits the rounds, and gives what stands for the loop's results. */
+    List<Op.Result> rounds(Builder b) {
+        mapWhatIsOlder();
+        Value lower = map(loop.operand(0));
+        List<Value> inits = map(loop.operands().subList(3, loop.operands().size()));
+        Round first = new Round(lower, inits, null, firstSlots, ahead, aheadLate);
         List<Op.Result> results = b.ifOp(
                 b.compare(Keywords.IntPredicate.SLT, lower, map(loop.operand(1))),
                 inits.stream().map(Value::type).toList(),
