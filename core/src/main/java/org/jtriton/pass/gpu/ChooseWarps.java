@@ -1,5 +1,7 @@
 package org.jtriton.pass.gpu;
 
+import java.util.List;
+import java.util.Optional;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.IrModule;
@@ -24,6 +26,13 @@ import org.jtriton.pass.Pass;
  *
  * So num_warps is the least number: it is doubled until the sums that any one loop carries are half of a thread's registers at most, or there
  * are as many warps as registers for them.
+ *
+ * Where a loop has two products, of which one takes what is computed from the other, the scores of one round and the operand that was made
+ * of those of another are there at the same time, and count too; as long as each warp keeps rows of its own:
+ *
+ *     attention, 128 queries, 64 keys, D = 64             sums, scores, powers        registers of a thread
+ *     num_warps = 4                                       128 x 64, 1 1/2 times that  160
+ *     num_warps = 8                                                                   80
  */
 
 /**
@@ -37,23 +46,46 @@ public final class ChooseWarps implements Pass {
     /** Warps of which each thread can have so many registers for sums and as many for all else. */
     private static final int MOST_WARPS = 8;
 
+    /** Rows of a product that the tensor cores give to a warp. */
+    private static final int ROWS_OF_WARP = 16;
+
     @Override
     public IrModule run(IrModule module) {
         int warps = GpuModule.numWarps(module);
         int[] bits = {0};
+        int[] bitsOfTwo = {0};
+        int[] rows = {0};
         module.functions().forEach(f -> {
             Uses uses = Uses.of(f);
             f.walk(op -> {
                 if (op.is(Scf.FOR) || op.is(Scf.WHILE)) {
-                    bits[0] = Math.max(bits[0], bitsOfSums(op, uses));
+                    int sums = bitsOfSums(op, uses);
+                    bits[0] = Math.max(bits[0], sums);
+                    Optional<Op> scores = scores(op);
+                    if (sums > 0 && scores.isPresent()) {
+                        bitsOfTwo[0] = Math.max(bitsOfTwo[0], sums + DotUnit.bitsOfSums(scores.get()) * 3 / 2);
+                        rows[0] = Math.max(
+                                rows[0], scores.get().result().type().shape().getFirst());
+                    }
                 }
             });
         });
         int most = MOST_SUMS * Integer.SIZE * GpuModule.LANES;
-        while (bits[0] > most * warps && warps < MOST_WARPS) {
+        while (warps < MOST_WARPS
+                && (bits[0] > most * warps || bitsOfTwo[0] > most * warps && rows[0] >= 2 * warps * ROWS_OF_WARP)) {
             warps *= 2;
         }
         return GpuModule.withNumWarps(module, warps);
+    }
+
+    /** In a loop of two products, the one whose result the loop does not carry. */
+    private static Optional<Op> scores(Op loop) {
+        Block body = loop.regions().getLast().entry();
+        List<Op> products = body.ops().stream().filter(op -> op.is(Tt.DOT)).toList();
+        List<Op> own = products.stream()
+                .filter(op -> !body.terminator().operands().contains(op.result()))
+                .toList();
+        return products.size() == 2 && own.size() == 1 ? Optional.of(own.getFirst()) : Optional.empty();
     }
 
     /** Of all sums of products that a loop carries, and of products that it only adds to what it carries. */

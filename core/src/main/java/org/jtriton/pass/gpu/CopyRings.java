@@ -33,8 +33,7 @@ final class CopyRings {
      * @param slots of the rings; fewer than the plan has stages where the loop has no more rounds
      * @param outside gives the new values for those that are older than the loop
      */
-    CopyRings(
-            Op loop, CopyPlan plan, int slots, CopiedOperands operands, UnaryOperator<Value> outside, Builder b) {
+    CopyRings(Op loop, CopyPlan plan, int slots, CopiedOperands operands, UnaryOperator<Value> outside, Builder b) {
         this.loop = loop;
         this.plan = plan;
         this.operands = operands;

@@ -61,7 +61,10 @@ final class LoopRounds {
     /** How many rounds a loop has whose end is a constant after its beginning, as from {@code x} to {@code x + 128}. */
     static OptionalLong constantRounds(Op loop) {
         OptionalLong step = Constants.uniformBits(loop.operand(2));
-        if (step.isEmpty() || step.getAsLong() <= 0 || !(loop.operand(1) instanceof Op.Result r) || !r.op().is(Arith.ADDI)) {
+        if (step.isEmpty()
+                || step.getAsLong() <= 0
+                || !(loop.operand(1) instanceof Op.Result r)
+                || !r.op().is(Arith.ADDI)) {
             return OptionalLong.empty();
         }
         List<Value> terms = r.op().operands();

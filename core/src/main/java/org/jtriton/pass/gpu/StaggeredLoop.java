@@ -129,12 +129,7 @@ final class StaggeredLoop extends Rewriter {
      *
      * @param outside gives the new values for those that are older than the loop
      */
-    StaggeredLoop(
-            Op loop,
-            StaggerPlan plan,
-            CopiedOperands operands,
-            UnaryOperator<Value> outside,
-            int warps) {
+    StaggeredLoop(Op loop, StaggerPlan plan, CopiedOperands operands, UnaryOperator<Value> outside, int warps) {
         this.loop = loop;
         body = loop.body(0);
         this.plan = plan;
