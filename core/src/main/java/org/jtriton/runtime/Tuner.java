@@ -163,14 +163,17 @@ final class Tuner {
             BoundArguments arguments, Driver driver, Configuration configuration, Consumer<Configuration> run) {
         long best = Long.MAX_VALUE;
         var known = arguments.given(configuration.values());
-        // One more than counts: the first run compiles.
+        // One more than is timed: the first run compiles.
         for (int i = 0; i <= driver.trials(); i++) {
             var saved = save(arguments);
             try {
                 reset(arguments);
                 tuning.hooks().beforeTrial().ifPresent(hook -> hook.run(known));
-                long time = driver.time(() -> run.accept(configuration));
-                best = i == 0 ? best : Math.min(best, time);
+                if (i == 0) {
+                    run.accept(configuration);
+                } else {
+                    best = Math.min(best, driver.time(() -> run.accept(configuration)));
+                }
             } finally {
                 tuning.hooks().afterTrial().ifPresent(hook -> hook.run(known));
                 saved.forEach((buffer, copy) -> {

@@ -90,7 +90,8 @@ class CostModelTest {
     void oneProgramMoreThanMultiprocessorsIsAnotherRound() {
         var all = waves(132);
         assertThat(waves(133) / all).isBetween(1.6, 2.1);
-        assertThat(waves(264) / waves(133)).isBetween(0.95, 1.05);
+        // Twice as many programs take more power, and the clock is lower.
+        assertThat(waves(264) / waves(133)).isBetween(0.95, 1.25);
     }
 
     private static double waves(int programs) {
