@@ -51,31 +51,31 @@ public final class ChooseWarps implements Pass {
 
     @Override
     public IrModule run(IrModule module) {
-        int warps = GpuModule.numWarps(module);
-        int[] bits = {0};
-        int[] bitsOfTwo = {0};
-        int[] rows = {0};
+        int[] warps = {GpuModule.numWarps(module)};
         module.functions().forEach(f -> {
             Uses uses = Uses.of(f);
             f.walk(op -> {
-                if (op.is(Scf.FOR) || op.is(Scf.WHILE)) {
-                    int sums = bitsOfSums(op, uses);
-                    bits[0] = Math.max(bits[0], sums);
-                    Optional<Op> scores = scores(op);
-                    if (sums > 0 && scores.isPresent()) {
-                        bitsOfTwo[0] = Math.max(bitsOfTwo[0], sums + DotUnit.bitsOfSums(scores.get()) * 3 / 2);
-                        rows[0] = Math.max(
-                                rows[0], scores.get().result().type().shape().getFirst());
-                    }
+                while (warps[0] < MOST_WARPS && areTooFew(warps[0], op, uses)) {
+                    warps[0] *= 2;
                 }
             });
         });
-        int most = MOST_SUMS * Integer.SIZE * GpuModule.LANES;
-        while (warps < MOST_WARPS
-                && (bits[0] > most * warps || bitsOfTwo[0] > most * warps && rows[0] >= 2 * warps * ROWS_OF_WARP)) {
-            warps *= 2;
+        return GpuModule.withNumWarps(module, warps[0]);
+    }
+
+    /** Whether threads of so many warps lack registers for a loop. */
+    private static boolean areTooFew(int warps, Op op, Uses uses) {
+        if (!op.is(Scf.FOR) && !op.is(Scf.WHILE)) {
+            return false;
         }
-        return GpuModule.withNumWarps(module, warps);
+        int most = MOST_SUMS * Integer.SIZE * GpuModule.LANES * warps;
+        int sums = bitsOfSums(op, uses);
+        return sums > most
+                || sums > 0
+                        && scores(op)
+                                .filter(dot -> dot.result().type().shape().getFirst() >= 2 * warps * ROWS_OF_WARP)
+                                .filter(dot -> sums + DotUnit.bitsOfSums(dot) * 3 / 2 > most)
+                                .isPresent();
     }
 
     /** In a loop of two products, the one whose result the loop does not carry. */

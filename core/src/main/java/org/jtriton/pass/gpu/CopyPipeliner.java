@@ -60,12 +60,18 @@ final class CopyPipeliner extends Rewriter {
                     tiles.rounds(b);
                     return;
                 }
+                if (begun.containsKey(op)) {
+                    rounds(op, begun.remove(op), b);
+                    return;
+                }
                 CopyPlan plan = plan(op, op);
                 TilesPlan perTile =
                         plan == null ? TilesPlan.of(op, inner -> plan(inner, op), inner -> plan(inner, inner)) : null;
                 StaggerPlan stagger = stagger(op, plan);
                 if (stagger != null) {
-                    staggered(op, stagger, b);
+                    StaggeredLoop loop = begin(op, stagger, b);
+                    beginNext(op, plan, b);
+                    rounds(op, loop, b);
                 } else if (plan != null) {
                     new CopiedLoop(op, plan, this).emit(b);
                 } else if (perTile != null) {
@@ -93,13 +99,13 @@ final class CopyPipeliner extends Rewriter {
                 : StaggerPlan.of(loop, plan, uses);
     }
 
-    private void staggered(Op op, StaggerPlan plan, Builder b) {
-        StaggeredLoop loop = begun.remove(op);
-        if (loop == null) {
-            loop = new StaggeredLoop(op, plan, operands, this::map, warps);
-            loop.begin(b);
-            beginNext(op, plan.copies(), b);
-        }
+    private StaggeredLoop begin(Op op, StaggerPlan plan, Builder b) {
+        StaggeredLoop loop = new StaggeredLoop(op, plan, operands, this::map, warps);
+        loop.begin(b);
+        return loop;
+    }
+
+    private void rounds(Op op, StaggeredLoop loop, Builder b) {
         firstCopies.await(op, b);
         replace(op, loop.rounds(b));
     }
@@ -110,8 +116,8 @@ final class CopyPipeliner extends Rewriter {
         CopyPlan copies = next == null ? null : plan(next.loop(), next.loop());
         StaggerPlan stagger = next == null ? null : stagger(next.loop(), copies);
         if (stagger == null
-                || !hasRoom(StaggeredLoop.slots(next.loop(), copies) * bytes(copies), plan.bytesLeft())
-                || LoopRounds.constantRounds(next.loop()).orElse(Long.MAX_VALUE) > copies.stages()
+                || next.rounds() > copies.stages()
+                || !hasRoom((int) next.rounds() * bytes(copies), plan.bytesLeft())
                 || !copies.loads().stream().allMatch(load -> isUnchanged(load, op))) {
             return;
         }
@@ -121,9 +127,7 @@ final class CopyPipeliner extends Rewriter {
                 copy(o, b);
                 early.add(o);
             }
-            StaggeredLoop loop = new StaggeredLoop(next.loop(), stagger, operands, this::map, warps);
-            loop.begin(b);
-            begun.put(next.loop(), loop);
+            begun.put(next.loop(), begin(next.loop(), stagger, b));
         }
     }
 

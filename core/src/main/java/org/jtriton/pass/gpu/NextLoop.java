@@ -3,6 +3,7 @@ package org.jtriton.pass.gpu;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.jtriton.analysis.Effects;
 import org.jtriton.ir.Block;
@@ -13,17 +14,19 @@ import org.jtriton.ir.op.Scf;
 /**
  * A loop behind another one.
  *
+ * @param rounds that the loop has, whatever the kernel is given
  * @param before the other one
  * @param between the operations between the two, which have no effects
  */
-record NextLoop(Op loop, Op before, List<Op> between) {
-    /** The counted loop behind one, or null if something else comes first that is not just computed. */
+record NextLoop(Op loop, long rounds, Op before, List<Op> between) {
+    /** The loop of constant rounds behind one, or null if something else comes first that is not just computed. */
     static NextLoop of(Op loop, Block block) {
         List<Op> ops = block.ops();
         List<Op> between = new ArrayList<>();
         for (Op op : ops.subList(ops.indexOf(loop) + 1, ops.size())) {
             if (op.is(Scf.FOR)) {
-                return new NextLoop(op, loop, List.copyOf(between));
+                OptionalLong rounds = LoopRounds.constantRounds(op);
+                return rounds.isPresent() ? new NextLoop(op, rounds.getAsLong(), loop, List.copyOf(between)) : null;
             }
             if (!op.regions().isEmpty() || !Effects.isPure(op)) {
                 return null;

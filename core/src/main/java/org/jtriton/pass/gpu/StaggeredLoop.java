@@ -144,14 +144,14 @@ final class StaggeredLoop extends Rewriter {
     }
 
     /** As many slots as rounds are enough. */
-    static int slots(Op loop, CopyPlan copies) {
+    private int slots() {
         return (int) Math.min(copies.stages(), LoopRounds.constantRounds(loop).orElse(copies.stages()));
     }
 
     /** Makes the rings and begins the first copies, once what they follow from is there. */
     void begin(Builder b) {
         mapWhatIsOlder();
-        rings = new CopyRings(loop, copies, slots(loop, copies), operands, this::map, b);
+        rings = new CopyRings(loop, copies, slots(), operands, this::map, b);
         copies.groups().forEach(group -> empty.add(rings.barriers(warps, b)));
         CopyRings.publish(b);
         Value lower = map(loop.operand(0));
