@@ -23,6 +23,7 @@ import org.jtriton.pass.gpu.PipelineDots;
 import org.jtriton.pass.gpu.PrefetchLoads;
 import org.jtriton.pass.gpu.RecomputeIndices;
 import org.jtriton.pass.gpu.RemoveConversions;
+import org.jtriton.pass.gpu.SplitPointers;
 import org.jtriton.pass.gpu.StageOperands;
 import org.jtriton.pass.gpu.TensorCopies;
 import org.jtriton.pass.gpu.TensorCores;
@@ -70,6 +71,7 @@ public final class Pipelines {
             new Cse(),
             new TensorCores(),
             new StageOperands(),
+            new SplitPointers(),
             new Licm(),
             new Cse(),
             new Dce(),

@@ -22,11 +22,9 @@ import org.jtriton.pass.gpu.exchange.Regions;
  * @param slice of the outer loop, what the inner one's addresses follow from
  */
 record DotTiles(Op inner, PipelinePlan plan, AheadSlice slice) {
-    /** As many slots are enough; more are for loops that end with their rings. */
-    private static final int ENOUGH_SLOTS = 3;
-
     /**
-     * The plan for a loop; empty if it is of another kind, or there is no room for rings beside what a tile needs.
+     * The plan for a loop; empty if it is of another kind, or there is no room for rings beside what a tile needs. Rounds ahead are
+     * worth more than the first copies of a tile, which a loop of fewer stages begins earlier.
      *
      * @param during the plan for an inner loop whose rings last as long as the outer one, beside so many bytes
      * @param alone the plan with rings for the inner loop alone
@@ -46,8 +44,7 @@ record DotTiles(Op inner, PipelinePlan plan, AheadSlice slice) {
         if (plan.isEmpty()
                 || plan.get().goingOn().isEmpty()
                 || !plan.get().slice().carried().isEmpty()
-                || plan.get().slots()
-                        < Math.min(ENOUGH_SLOTS, other.orElseThrow().slots())) {
+                || plan.get().slots() < other.orElseThrow().slots()) {
             return Optional.empty();
         }
         List<Value> wanted = new ArrayList<>();

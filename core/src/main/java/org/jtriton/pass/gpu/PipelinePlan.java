@@ -135,7 +135,7 @@ record PipelinePlan(
     }
 
     /** Whether neighbours in shared memory are neighbours in global memory: the hardware copies 4 bytes or more at once. */
-    private static boolean isWide(Op load, MemDescType buffer, AxisInfo axes) {
+    static boolean isWide(Op load, MemDescType buffer, AxisInfo axes) {
         int bytes = buffer.elementBits() / Byte.SIZE;
         int inner =
                 switch (buffer.encoding()) {
