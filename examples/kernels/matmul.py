@@ -5,7 +5,7 @@ import triton.language as tl
 
 @triton.jit
 def leaky_relu(x, slope):
-    return tl.where(x >= 0, x, slope * x)
+    return tl.where(x >= 0, x, x * slope)
 
 
 @triton.jit
@@ -32,8 +32,8 @@ def matmul(
 ):
     """a is M x K, b is K x N, c is M x N; a stride is the distance between the rows of a matrix, in elements."""
     tile_m, tile_n = tile_of(tl.program_id(0), tl.cdiv(M, BLOCK_M), tl.cdiv(N, BLOCK_N), GROUP)
-    m = tile_m * BLOCK_M + tl.arange(0, BLOCK_M)
-    n = tile_n * BLOCK_N + tl.arange(0, BLOCK_N)
+    m = tl.arange(0, BLOCK_M) + tile_m * BLOCK_M
+    n = tl.arange(0, BLOCK_N) + tile_n * BLOCK_N
     k = tl.arange(0, BLOCK_K)
     a_ptrs = a_ptr + m[:, None] * stride_a + k[None, :]
     b_ptrs = b_ptr + k[:, None] * stride_b + n[None, :]

@@ -1,9 +1,9 @@
 package org.jtriton.bench;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -46,7 +46,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * How long a kernel takes to compile in either spelling: to its syntax tree, to Triton-IR, to machine code of this processor, and to
- * PTX. The spellings of a kernel in the examples do the same. Runs in the root of the checkout. To compare the two spellings, see {@link
+ * PTX. The spellings of a kernel in the examples do the same. To compare the two spellings, see {@link
  * CompilePairs}.
  */
 @State(Scope.Benchmark)
@@ -107,7 +107,9 @@ public class CompileBenchmark {
 
     @Setup
     public void read() throws IOException {
-        text = Files.readString(Path.of("examples", "kernels", example.file));
+        try (InputStream file = example.type.getResourceAsStream(example.file)) {
+            text = new String(file.readAllBytes(), StandardCharsets.UTF_8);
+        }
         List<Method> marked = Arrays.stream(example.type.getDeclaredMethods())
                 .filter(m -> m.isAnnotationPresent(Jit.class))
                 .toList();

@@ -11,7 +11,7 @@ import java.util.function.Function;
  * other pair, so that whatever else the machine does meets both. What is printed is the median of the pairs' ratios, Java to
  * Python, and an interval that holds the true median 95 times in 100, by the binomial distribution of how many pairs lie below it.
  *
- * <p>Runs in the root of the checkout; the argument is how many seconds a line may take, 10 unless it is given. A line warms up for as long.
+ * <p>The argument is how many seconds a line may take, 10 unless it is given. A line warms up for as long.
  */
 public final class CompilePairs {
     /** How a kernel is compiled in both spellings. */

@@ -215,6 +215,12 @@ final class Invocations {
             return call(callee.name(), i.typeSymbol(), arguments, line);
         }
         String method = "%s.%s".formatted(owner.getSimpleName(), name);
+        if (owner.isEnum() && (name.equals("values") || name.equals("valueOf"))) {
+            throw refused(
+                    line,
+                    "%s cannot be used in a kernel".formatted(method),
+                    "the constants of an enum are known at compile time only: take one as a @Constexpr parameter");
+        }
         throw refused(
                 line,
                 "%s is no built-in function and no kernel function".formatted(method),

@@ -124,6 +124,8 @@ final class Loops {
             // What holds the last number comes between the start and the loop.
             start = new ArrayList<>(before.subList(0, before.size() - 1));
             round = downwards(round, start);
+        } else if (!isInclusive(op) || !meets(held(k, before), limit, update)) {
+            return i;
         }
         Code.If test = new Code.If(
                 new Term.Comparison(op, k, limit, true),
@@ -149,6 +151,19 @@ final class Loops {
         return behind.isEmpty() && i.other().isEmpty() || sameJump(behind, i.other())
                 ? new Code.Labelled(new Code.Label(), then)
                 : new Code.If(i.test(), then, i.other(), i.line());
+    }
+
+    /** Whether one of the numbers that begin with {@code first} is surely the limit: a loop that ends there only might go past it. */
+    private static boolean meets(Term first, Term limit, Code.Assign update) {
+        if (!(update.value() instanceof Term.Operation o
+                && o.operands().getLast() instanceof Term.Constant step
+                && whole(step).signum() != 0)) {
+            return false;
+        }
+        return whole(step).abs().equals(BigInteger.ONE)
+                || first instanceof Term.Constant f
+                        && limit instanceof Term.Constant l
+                        && whole(l).subtract(whole(f)).remainder(whole(step)).signum() == 0;
     }
 
     /**

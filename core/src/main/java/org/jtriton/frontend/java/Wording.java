@@ -27,6 +27,8 @@ enum Wording {
             all.put("p + tl.arange(0, N)", "p.plus(arange(0, N))");
             all.put("tl.load(p + i)", "load(p.plus(i))");
             all.put("tl.load(x_ptr + offsets)", "load(x.plus(offsets))");
+            all.put("x[:, None]", "x.get(ALL, NEW)");
+            all.put("x[None, :]", "x.get(NEW, ALL)");
             return all;
         }
     },
@@ -38,6 +40,8 @@ enum Wording {
             Map<String, String> all = new LinkedHashMap<>();
             all.put("NAME: tl.constexpr", "@Constexpr NAME: Int");
             all.put("x_ptr", "x");
+            all.put("[:, None]", "[ALL, NEW]");
+            all.put("[None, :]", "[NEW, ALL]");
             return all;
         }
     };
@@ -50,16 +54,38 @@ enum Wording {
         return file.endsWith(".kt") ? KOTLIN : JAVA;
     }
 
+    /** What both languages say otherwise than Python. */
+    private static final Map<String, String> SHARED = shared();
+
+    private static Map<String, String> shared() {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("True or False", "true or false");
+        all.put("is False", "is false");
+        all.put("'//' takes integers at run time", "intDiv takes integers");
+        all.put("'/' makes floats; '//' divides integers", "div makes floats; intDiv divides integers");
+        all.put("a tl.constexpr", "a @Constexpr");
+        all.put("each ':' stands", "each ALL stands");
+        all.put("None adds one", "NEW adds one");
+        all.put("None, ':' and '...'", "NEW, ALL and REST");
+        all.put("if x is not None", "if (x != null)");
+        all.put("None", "null");
+        return all;
+    }
+
     /** A message or hint in words of the language. */
     String say(String said) {
-        String text = said;
-        for (Map.Entry<String, String> phrase : phrases().entrySet()) {
-            text = text.replace(phrase.getKey(), phrase.getValue());
-        }
-        text = text.replace("True or False", "true or false").replace("a tl.constexpr", "a @Constexpr");
+        String text = replaced(replaced(said, phrases()), SHARED);
         text = Names.NAME.matcher(text).replaceAll(m -> Matcher.quoteReplacement(name(m.group(1))));
         text = Names.BITCAST.matcher(text).replaceAll(".bitcast($1)");
         return Names.OUT_TYPE.matcher(text).replaceAll("outDtype($1)");
+    }
+
+    private static String replaced(String said, Map<String, String> phrases) {
+        String text = said;
+        for (Map.Entry<String, String> phrase : phrases.entrySet()) {
+            text = text.replace(phrase.getKey(), phrase.getValue());
+        }
+        return text;
     }
 
     /** The name in Java of a member of {@code triton.language}; one that has none there is left as it is. */

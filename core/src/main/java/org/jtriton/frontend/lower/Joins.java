@@ -174,7 +174,7 @@ final class Joins {
         if (name.startsWith("$")) {
             return new Missing(
                     "the two values to choose from are %s and %s".formatted(what(a.value()), what(b.value())),
-                    "give both one type, for example with .to(...)");
+                    howToAgree(a.value(), b.value(), "give both one type, for example with .to(...)"));
         }
         return new Missing(
                 "'%s' is %s if assigned on line %d, but %s if assigned on line %d"
@@ -184,9 +184,21 @@ final class Joins {
                                 a.where().line(),
                                 what(b.value()),
                                 b.where().line()),
-                a.value().equals(ConstVal.NONE) || b.value().equals(ConstVal.NONE)
-                        ? "None is no run-time value: assign a value of the final type instead, such as 0.0"
-                        : "give it one type on both paths, for example with .to(...)");
+                howToAgree(a.value(), b.value(), "give it one type on both paths, for example with .to(...)"));
+    }
+
+    private static String howToAgree(Val a, Val b, String otherwise) {
+        if (a.equals(ConstVal.NONE) || b.equals(ConstVal.NONE)) {
+            return "None is no run-time value: assign a value of the final type instead, such as 0.0";
+        }
+        return isText(a) || isText(b)
+                ? "text and the constants of an enum are known at compile time only: choose between numbers, or between"
+                        + " whole statements with 'if'"
+                : otherwise;
+    }
+
+    private static boolean isText(Val v) {
+        return v instanceof ConstVal c && c.value() instanceof String;
     }
 
     static Missing oneBranchOnly(String name, Span conditional) {

@@ -155,7 +155,7 @@ final class LoopVariables {
                 // The reason why it has no value is the error.
                 cx.within(block, () -> cx.withVariables(end, () -> cx.read(name, where)));
             }
-            missing.put(name, insideOnly(name));
+            missing.put(name, end.get(name) instanceof Missing m ? m : insideOnly(name));
             return ownArguments(name, start);
         }
         Joins.Pair pair = Joins.unify(cx, start, block, b.value(), block, where);

@@ -7,7 +7,7 @@ import org.jtriton.language.Tl;
 
 /** Functions of two integers that run as Java and as kernels; both must give the same. */
 final class IntFunctions {
-    static final int COUNT = 38;
+    static final int COUNT = 39;
 
     private IntFunctions() {}
 
@@ -101,9 +101,38 @@ final class IntFunctions {
                 return innermost(x & 15, y & 15);
             case 36:
                 return sameNames(x, y);
+            case 37:
+                return endsInside(x & 7, y & 15);
             default:
                 return continues(x & 15, y & 7);
         }
+    }
+
+    /** Loops that look like those which Kotlin makes of ranges. */
+    @Jit
+    private static int endsInside(int first, int n) {
+        int sum = 0;
+        int k = first;
+        if (k < n) {
+            do {
+                sum = sum * 31 + k;
+                if (k == n) {
+                    break;
+                }
+                k += 1;
+            } while (true);
+        }
+        int j = first;
+        if (j <= n) {
+            do {
+                sum = sum * 17 + j;
+                if (j == n) {
+                    break;
+                }
+                j += 1;
+            } while (true);
+        }
+        return sum;
     }
 
     @Jit

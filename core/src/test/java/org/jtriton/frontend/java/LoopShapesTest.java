@@ -71,6 +71,22 @@ class LoopShapesTest {
             """);
     }
 
+    /** A loop counts if it is sure to meet the number at which it ends: Java goes past one that it doesn't meet. */
+    @Test
+    void withItsEndInside() {
+        String loop =
+                "int k = %s; if (k %s n) { do { store(x.plus(k), k); if (k == n) break; k += %s; } while (true); }";
+        check(1, loop.formatted("m", "<=", "1"));
+        check(1, loop.formatted("m", ">=", "-1"));
+        checkWhile(loop.formatted("m", "<=", "4"));
+        checkWhile(loop.formatted("0", "<=", "4"));
+        checkWhile(loop.formatted("m", "<", "1"));
+        String known =
+                "int k = %s; if (k <= 9) { do { store(x.plus(k), n); if (k == 9) break; k += 4; } while (true); }";
+        check(1, known.formatted("1"));
+        checkWhile(known.formatted("2"));
+    }
+
     /** Java goes on from the other end where the next step would overflow; a counted loop cannot. */
     @Test
     void unlessTheNextStepIsSeenToOverflow() {

@@ -112,6 +112,71 @@ class RefusalsTest {
                     K.java:7: error: in m: strings cannot be compared in a kernel
                     hint: use a @Constexpr parameter of an int or enum type
                     called from K.java:5, in k"""),
+            new Case("an enum constant that is chosen", """
+                    enum Mode { PLUS, MINUS }
+                    @Jit static void k(Pointer x, int n) { m(x, n > 3 ? Mode.PLUS : Mode.MINUS); }
+                    @Jit static void m(Pointer x, Mode mode) { store(x, mode == Mode.PLUS ? 1 : 2); }
+                    """, """
+                    K.java:6: error: the two values to choose from are the constant 'PLUS' and the constant 'MINUS'
+                    hint: text and the constants of an enum are known at compile time only: choose between numbers, or \
+                    between whole statements with 'if'"""),
+            new Case("an enum constant that a loop changes", """
+                    enum Mode { PLUS, MINUS }
+                    @Jit static void k(Pointer x, int n) {
+                        Mode mode = Mode.PLUS;
+                        for (int i = 0; i < n; i++) {
+                            if (i > 3) {
+                                mode = Mode.MINUS;
+                            }
+                        }
+                        store(x, mode == Mode.PLUS ? 1 : 2);
+                    }
+                    """, """
+                    K.java:13: error: 'mode' is the constant 'MINUS' if assigned on line 10, but the constant 'PLUS' if \
+                    assigned on line 7
+                    hint: text and the constants of an enum are known at compile time only: choose between numbers, or \
+                    between whole statements with 'if'"""),
+            new Case("the constants of an enum", """
+                    enum Mode { PLUS, MINUS }
+                    @Jit static void k(Pointer x, int n) {
+                        store(x, Mode.values()[n] == Mode.PLUS ? 1 : 2);
+                    }
+                    """, """
+                    K.java:7: error: in k: Mode.values cannot be used in a kernel
+                    hint: the constants of an enum are known at compile time only: take one as a @Constexpr parameter"""),
+            new Case("null as a pointer", """
+                    @Jit static void k(Pointer x, int n) {
+                        Pointer p = null;
+                        store(p, 1);
+                    }
+                    """, """
+                    K.java:7: error: store needs a pointer or a block of pointers, not null
+                    hint: guard it with: if (x != null)"""),
+            new Case("null that is chosen", """
+                    @Jit static void k(Pointer x, int n) {
+                        Block b = null;
+                        if (n > 3) {
+                            b = load(x);
+                        }
+                        store(x, b);
+                    }
+                    """, """
+                    K.java:10: error: 'b' is int32 if assigned on line 8, but null if assigned on line 6
+                    hint: null is no run-time value: assign a value of the final type instead, such as 0.0"""),
+            new Case("a quotient of floats, rounded", """
+                    @Jit static void k(Pointer x, int n) {
+                        store(x, full(1f, DType.FP32, 8).intDiv(3));
+                    }
+                    """, """
+                    K.java:6: error: float32 [8] // the constant 3: intDiv takes integers
+                    hint: floor(x.div(y)) rounds a quotient of floats down"""),
+            new Case("too many dimensions", """
+                    @Jit static void k(Pointer x, int n) {
+                        store(x, arange(0, 8).get(Index.ALL, Index.ALL));
+                    }
+                    """, """
+                    K.java:6: error: 2 dimensions are taken of a block of int32 [8], which has 1
+                    hint: each ALL stands for a dimension that is there; NEW adds one, such as x.get(ALL, NEW)"""),
             new Case("a pattern", """
                     @Jit static void k(Pointer x, int n) {
                         Object o = x;

@@ -119,7 +119,7 @@ final class MemoryBuiltins {
         if (other != null && mask == null) {
             throw e.error(
                     "load takes 'other' only together with a mask",
-                    "add mask=..., or leave it out: 'other' is read where the mask is False");
+                    "add a mask, or leave it out: 'other' is read where the mask is False");
         }
         Shapes shapes = new Shapes(e);
         TensorVal fill = other instanceof TensorVal t ? t : null;

@@ -136,7 +136,7 @@ class BuiltinErrorsTest {
         says(
                 () -> s.tl("load", s.pointer(DType.FP32), "other=", 0),
                 "load takes 'other' only together with a mask",
-                "add mask=..., or leave it out: 'other' is read where the mask is False");
+                "add a mask, or leave it out: 'other' is read where the mask is False");
         says(
                 () -> s.tl("load", s.pointer(DType.FP32), s.scalar(DType.INT32)),
                 "a mask holds truth values, not int32",
