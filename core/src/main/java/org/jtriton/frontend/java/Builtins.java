@@ -62,8 +62,11 @@ final class Builtins {
                 taken.add(p);
             }
         }
-        options.forEach(o -> parts.add(o.value()));
-        List<String> keywords = options.stream().map(Term.Named::keyword).toList();
+        List<String> keywords = new ArrayList<>(options.size());
+        for (Term.Named o : options) {
+            parts.add(o.value());
+            keywords.add(o.keyword());
+        }
         Term.Shape shape =
                 switch (m.meaning()) {
                     case BuiltinMethod.Meaning.OfFunction f -> call(f.path(), receiver != null, taken, keywords);

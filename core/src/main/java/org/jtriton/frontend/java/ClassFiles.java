@@ -55,10 +55,12 @@ final class ClassFiles {
     }
 
     static Optional<MethodModel> method(ClassModel model, MethodName name) {
-        return model.methods().stream()
-                .filter(m -> m.methodName().equalsString(name.name())
-                        && m.methodType().equalsString(name.descriptor()))
-                .findFirst();
+        for (MethodModel m : model.methods()) {
+            if (m.methodName().equalsString(name.name()) && m.methodType().equalsString(name.descriptor())) {
+                return Optional.of(m);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The source as far as it can be had: its name at least. */

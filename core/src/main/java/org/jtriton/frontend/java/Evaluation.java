@@ -3,8 +3,6 @@ package org.jtriton.frontend.java;
 import java.lang.classfile.Instruction;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
-import java.lang.classfile.instruction.ArrayLoadInstruction;
-import java.lang.classfile.instruction.ArrayStoreInstruction;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.ConvertInstruction;
@@ -14,20 +12,12 @@ import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
-import java.lang.classfile.instruction.MonitorInstruction;
-import java.lang.classfile.instruction.NewMultiArrayInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.classfile.instruction.NewPrimitiveArrayInstruction;
-import java.lang.classfile.instruction.NewReferenceArrayInstruction;
-import java.lang.classfile.instruction.NopInstruction;
-import java.lang.classfile.instruction.OperatorInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
-import java.lang.classfile.instruction.StackInstruction;
 import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
-import java.lang.classfile.instruction.ThrowInstruction;
-import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,7 +44,7 @@ final class Evaluation {
     private final Locals locals;
     private final Invocations invocations;
     private final boolean returnsTruth;
-    private final Map<Integer, Block> starts;
+    private final Block[] starts;
     private int temporaries;
 
     /** A variable that nothing reads. */
@@ -69,7 +59,7 @@ final class Evaluation {
     private List<Term> stack;
     private int line;
 
-    Evaluation(Instructions code, Place place, Locals locals, Invocations invocations, Map<Integer, Block> starts) {
+    Evaluation(Instructions code, Place place, Locals locals, Invocations invocations, Block[] starts) {
         this.code = code;
         this.place = place;
         this.locals = locals;
@@ -93,7 +83,7 @@ final class Evaluation {
                 if (b.end >= code.size()) {
                     throw place.refused(line, "the code of the method runs over its end", null);
                 }
-                b.exit = new Block.Exit.Goto(starts.get(b.end));
+                b.exit = new Block.Exit.Goto(starts[b.end]);
             }
             if (b.successors().size() > 1) {
                 settle(null);
@@ -109,7 +99,8 @@ final class Evaluation {
         if (b.predecessors.size() == 1) {
             return b.predecessors.getFirst().stack;
         }
-        List<Block> before = b.predecessors.stream().filter(done::contains).toList();
+        List<Block> before = new ArrayList<>(b.predecessors);
+        before.retainAll(done);
         if (before.isEmpty()) {
             return List.of();
         }
@@ -203,46 +194,69 @@ final class Evaluation {
     // Instructions
 
     private void step(int index, Instruction instruction) {
-        switch (instruction) {
-            case LoadInstruction l -> load(locals.at(index, l.slot(), l.typeKind()));
-            case StoreInstruction s -> assign(locals.at(index, s.slot(), s.typeKind()), pop());
-            case IncrementInstruction n -> {
+        switch (instruction.opcode().kind()) {
+            case LOAD -> {
+                LoadInstruction l = (LoadInstruction) instruction;
+                load(locals.at(index, l.slot(), l.typeKind()));
+            }
+            case STORE -> {
+                StoreInstruction s = (StoreInstruction) instruction;
+                assign(locals.at(index, s.slot(), s.typeKind()), pop());
+            }
+            case INCREMENT -> {
+                IncrementInstruction n = (IncrementInstruction) instruction;
                 Variable v = locals.at(index, n.slot(), TypeKind.INT);
                 Primitive op = n.constant() < 0 ? Primitive.SUB : Primitive.ADD;
                 Term by = Term.integer(Math.abs(n.constant()));
                 assign(v, operation(op, Primitive.Type.INT, new Term.Local(v), by));
             }
-            case ConstantInstruction c -> push(constant(c));
-            case OperatorInstruction o -> operator(o.opcode());
-            case ConvertInstruction c -> convert(c.fromType(), c.toType());
-            case BranchInstruction b -> branch(index, b);
-            case TableSwitchInstruction t -> choose(code.index(t.defaultTarget()), t.cases());
-            case LookupSwitchInstruction l -> choose(code.index(l.defaultTarget()), l.cases());
-            case ReturnInstruction r -> leave(r);
-            case StackInstruction s -> shuffle(s.opcode());
-            case InvokeInstruction i -> invoke(i);
-            case InvokeDynamicInstruction d ->
+            case CONSTANT -> push(constant((ConstantInstruction) instruction));
+            case OPERATOR -> operator(instruction.opcode());
+            case CONVERT -> {
+                ConvertInstruction c = (ConvertInstruction) instruction;
+                convert(c.fromType(), c.toType());
+            }
+            case BRANCH -> branch(index, (BranchInstruction) instruction);
+            case TABLE_SWITCH -> {
+                TableSwitchInstruction t = (TableSwitchInstruction) instruction;
+                choose(code.index(t.defaultTarget()), t.cases());
+            }
+            case LOOKUP_SWITCH -> {
+                LookupSwitchInstruction l = (LookupSwitchInstruction) instruction;
+                choose(code.index(l.defaultTarget()), l.cases());
+            }
+            case RETURN -> leave((ReturnInstruction) instruction);
+            case STACK -> shuffle(instruction.opcode());
+            case INVOKE -> invoke((InvokeInstruction) instruction);
+            case INVOKE_DYNAMIC -> {
+                InvokeDynamicInstruction d = (InvokeDynamicInstruction) instruction;
                 push(invocations.dynamic(d, pops(d.typeSymbol().parameterCount()), line));
-            case FieldInstruction f -> field(f);
-            case NewObjectInstruction n ->
+            }
+            case FIELD_ACCESS -> field((FieldInstruction) instruction);
+            case NEW_OBJECT -> {
+                NewObjectInstruction n = (NewObjectInstruction) instruction;
                 push(new Term.Fresh(invocations.type(n.className().asSymbol(), line), line));
-            case NewPrimitiveArrayInstruction n ->
+            }
+            case NEW_PRIMITIVE_ARRAY -> {
+                NewPrimitiveArrayInstruction n = (NewPrimitiveArrayInstruction) instruction;
                 array(n.typeKind() == TypeKind.INT ? "I" : n.typeKind().name());
-            case NewReferenceArrayInstruction n -> array("L");
-            case NewMultiArrayInstruction n -> throw arrays();
-            case ArrayStoreInstruction s -> storeElement();
-            case ArrayLoadInstruction l -> loadElement();
-            case TypeCheckInstruction t -> {
-                if (t.opcode() == Opcode.INSTANCEOF) {
+            }
+            case NEW_REF_ARRAY -> array("L");
+            case NEW_MULTI_ARRAY -> throw arrays();
+            case ARRAY_STORE -> storeElement();
+            case ARRAY_LOAD -> loadElement();
+            case TYPE_CHECK -> {
+                if (instruction.opcode() == Opcode.INSTANCEOF) {
                     throw refused(
                             "'instanceof' cannot be used in a kernel",
                             "what a value is, is known when the kernel is compiled: write a method for each type");
                 }
             }
-            case ThrowInstruction t -> fail(pop());
-            case MonitorInstruction m -> throw refused("'synchronized' cannot be used in a kernel", null);
-            case NopInstruction n -> {}
-            default -> throw refused("the instruction " + instruction.opcode() + " cannot be used in a kernel", null);
+            case THROW_EXCEPTION -> fail(pop());
+            case MONITOR -> throw refused("'synchronized' cannot be used in a kernel", null);
+            case NOP -> {}
+            case DISCONTINUED_JSR, DISCONTINUED_RET ->
+                throw refused("the instruction " + instruction.opcode() + " cannot be used in a kernel", null);
         }
     }
 
@@ -374,13 +388,13 @@ final class Evaluation {
     // Branches
 
     private void branch(int index, BranchInstruction b) {
-        Block target = starts.get(code.index(b.target()));
+        Block target = starts[code.index(b.target())];
         if (b.opcode() == Opcode.GOTO || b.opcode() == Opcode.GOTO_W) {
             block.exit = new Block.Exit.Goto(target);
             return;
         }
         Term test = test(b.opcode());
-        Block next = starts.get(index + 1);
+        Block next = starts[index + 1];
         block.exit = new Block.Exit.Branch(test, target, next, target.start, next.start, line);
     }
 
@@ -460,10 +474,10 @@ final class Evaluation {
         for (SwitchCase c : cases) {
             int target = code.index(c.target());
             if (target != otherwise) {
-                targets.add(new Block.Case(c.caseValue(), starts.get(target)));
+                targets.add(new Block.Case(c.caseValue(), starts[target]));
             }
         }
-        block.exit = new Block.Exit.Switch(subject, targets, starts.get(otherwise), line);
+        block.exit = new Block.Exit.Switch(subject, targets, starts[otherwise], line);
     }
 
     private void leave(ReturnInstruction r) {

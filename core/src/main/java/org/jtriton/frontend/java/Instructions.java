@@ -8,21 +8,21 @@ import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.DiscontinuedInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
+import java.lang.classfile.instruction.IncrementInstruction;
 import java.lang.classfile.instruction.LabelTarget;
 import java.lang.classfile.instruction.LineNumber;
+import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.LocalVariable;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
-import java.lang.classfile.instruction.MonitorInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
-import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
-import java.lang.classfile.instruction.ThrowInstruction;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** The instructions of a method in a row, with their lines, the places of labels, and the names of local variables. */
 final class Instructions {
@@ -31,7 +31,7 @@ final class Instructions {
 
     private final Place place;
     private final List<Instruction> all = new ArrayList<>();
-    private final List<Integer> lines = new ArrayList<>();
+    private int[] lines = new int[64];
     private final Map<Label, Integer> labels = new HashMap<>();
     private final List<Local> locals = new ArrayList<>();
     private final int slots;
@@ -45,8 +45,11 @@ final class Instructions {
         for (CodeElement e : code.elementList()) {
             switch (e) {
                 case Instruction i -> {
+                    if (all.size() == lines.length) {
+                        lines = Arrays.copyOf(lines, 2 * lines.length);
+                    }
+                    lines[all.size()] = line;
                     all.add(i);
-                    lines.add(line);
                 }
                 case LabelTarget t -> labels.put(t.label(), all.size());
                 case LineNumber n -> line = n.line();
@@ -68,7 +71,7 @@ final class Instructions {
 
     private void refuse(Label caught) {
         for (int i = 0; i < size(); i++) {
-            if (get(i) instanceof MonitorInstruction) {
+            if (kind(i) == Opcode.Kind.MONITOR) {
                 throw place.refused(
                         line(i),
                         "'synchronized' cannot be used in a kernel",
@@ -106,12 +109,30 @@ final class Instructions {
         return all.get(i);
     }
 
+    Opcode.Kind kind(int i) {
+        return all.get(i).opcode().kind();
+    }
+
     int line(int i) {
-        return lines.get(i);
+        return lines[i];
     }
 
     int firstLine() {
-        return lines.isEmpty() ? 0 : lines.getFirst();
+        return lines[0];
+    }
+
+    /** The slot that an instruction reads, or -1. */
+    int read(int i) {
+        return switch (kind(i)) {
+            case LOAD -> ((LoadInstruction) get(i)).slot();
+            case INCREMENT -> ((IncrementInstruction) get(i)).slot();
+            default -> -1;
+        };
+    }
+
+    /** The slot to which an instruction gives another variable, or -1. */
+    int stored(int i) {
+        return kind(i) == Opcode.Kind.STORE ? ((StoreInstruction) get(i)).slot() : -1;
     }
 
     int index(Label label) {
@@ -134,60 +155,95 @@ final class Instructions {
 
     // Blocks
 
-    /** Cuts the code into basic blocks; the first is the entry. Their predecessors and exits are not known yet. */
-    List<Block> blocks() {
-        TreeMap<Integer, Block> starts = new TreeMap<>();
-        starts.put(0, new Block(0));
+    /**
+     * Cuts the code into basic blocks, each at the index of its first instruction; the first is the entry. Their predecessors and exits
+     * are not known yet.
+     */
+    Block[] blocks() {
+        Block[] starts = new Block[size() + 1];
+        starts[0] = new Block(0);
         for (int i = 0; i < size(); i++) {
+            if (!endsBlock(i)) {
+                continue;
+            }
             for (int t : targets(i)) {
-                starts.computeIfAbsent(t, Block::new);
+                start(starts, t);
             }
-            if (endsBlock(get(i)) && i + 1 < size()) {
-                starts.computeIfAbsent(i + 1, Block::new);
+            if (i + 1 < size()) {
+                start(starts, i + 1);
             }
         }
-        List<Block> blocks = new ArrayList<>(starts.values());
-        for (int b = 0; b < blocks.size(); b++) {
-            Block block = blocks.get(b);
-            block.end = b + 1 < blocks.size() ? blocks.get(b + 1).start : size();
-            block.line = line(block.start);
+        int end = size();
+        for (int i = size() - 1; i >= 0; i--) {
+            if (starts[i] != null) {
+                starts[i].end = end;
+                starts[i].line = line(i);
+                end = i;
+            }
         }
-        return blocks;
+        return starts;
     }
 
-    private static boolean endsBlock(Instruction i) {
-        return i instanceof BranchInstruction
-                || i instanceof ReturnInstruction
-                || i instanceof ThrowInstruction
-                || i instanceof TableSwitchInstruction
-                || i instanceof LookupSwitchInstruction
-                || i instanceof DiscontinuedInstruction;
+    private static void start(Block[] starts, int at) {
+        if (starts[at] == null) {
+            starts[at] = new Block(at);
+        }
     }
 
-    /** The indices that an instruction may jump to. */
-    List<Integer> targets(int i) {
+    /** Where the end of a block leads, each block once. */
+    List<Block> successors(Block b, Block[] starts) {
+        int last = b.end - 1;
+        List<Block> all = new ArrayList<>();
+        if (endsBlock(last)) {
+            for (int t : targets(last)) {
+                addOnce(starts[t], all);
+            }
+        }
+        if (fallsThrough(last) && starts[b.end] != null) {
+            addOnce(starts[b.end], all);
+        }
+        return all;
+    }
+
+    private static void addOnce(Block b, List<Block> all) {
+        if (!all.contains(b)) {
+            all.add(b);
+        }
+    }
+
+    private boolean endsBlock(int i) {
+        return switch (kind(i)) {
+            case BRANCH, RETURN, THROW_EXCEPTION, TABLE_SWITCH, LOOKUP_SWITCH, DISCONTINUED_JSR, DISCONTINUED_RET ->
+                true;
+            default -> false;
+        };
+    }
+
+    /** The indices that the last instruction of a block may jump to. */
+    private int[] targets(int i) {
         return switch (get(i)) {
-            case BranchInstruction b -> List.of(index(b.target()));
+            case BranchInstruction b -> new int[] {index(b.target())};
             case TableSwitchInstruction t -> targets(t.defaultTarget(), t.cases());
             case LookupSwitchInstruction l -> targets(l.defaultTarget(), l.cases());
             case DiscontinuedInstruction d ->
                 throw place.refused(
                         line(i), "subroutines of class files before Java 6 cannot be read", "compile it anew");
-            default -> List.of();
+            default -> new int[0];
         };
     }
 
-    private List<Integer> targets(Label otherwise, List<SwitchCase> cases) {
-        List<Integer> all = new ArrayList<>();
-        cases.forEach(c -> all.add(index(c.target())));
-        all.add(index(otherwise));
+    private int[] targets(Label otherwise, List<SwitchCase> cases) {
+        int[] all = new int[cases.size() + 1];
+        for (int i = 0; i < cases.size(); i++) {
+            all[i] = index(cases.get(i).target());
+        }
+        all[cases.size()] = index(otherwise);
         return all;
     }
 
     /** Whether the instruction behind it comes next, unless it jumps. */
-    boolean fallsThrough(int i) {
-        Instruction x = get(i);
-        boolean jumps = x instanceof BranchInstruction b && (b.opcode() == Opcode.GOTO || b.opcode() == Opcode.GOTO_W);
-        return !jumps && (x instanceof BranchInstruction || !endsBlock(x));
+    private boolean fallsThrough(int i) {
+        Opcode opcode = get(i).opcode();
+        return opcode.kind() == Opcode.Kind.BRANCH ? opcode != Opcode.GOTO && opcode != Opcode.GOTO_W : !endsBlock(i);
     }
 }

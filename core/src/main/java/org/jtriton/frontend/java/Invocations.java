@@ -181,9 +181,13 @@ final class Invocations {
     Term invoke(InvokeInstruction i, Term receiver, List<Term> arguments, int line) {
         Class<?> owner = type(i.owner().asSymbol(), line);
         String name = i.name().stringValue();
-        String descriptor = i.typeSymbol().descriptorString();
+        String descriptor = i.type().stringValue();
         if (owner == Number.class && receiver != null) {
             owner = Block.class;
+        }
+        Callee callee = method(owner, name, descriptor, line).orElse(null);
+        if (callee != null && callee.builtin().isPresent()) {
+            return Builtins.call(callee.builtin().get(), receiver, arguments, place, line);
         }
         if (owner.getName().startsWith(PACKAGE) && BOXES.contains(owner.getSimpleName())) {
             Optional<Term> unboxed = box(owner, name, receiver, arguments);
@@ -203,10 +207,6 @@ final class Invocations {
         Optional<Term> ofRange = range(owner, name, receiver, arguments);
         if (ofRange.isPresent()) {
             return ofRange.get();
-        }
-        Callee callee = method(owner, name, descriptor, line).orElse(null);
-        if (callee != null && callee.builtin().isPresent()) {
-            return Builtins.call(callee.builtin().get(), receiver, arguments, place, line);
         }
         if (receiver != null) {
             return ofObject(owner, name, callee == null ? null : callee.method(), receiver, arguments, line);

@@ -1,9 +1,6 @@
 package org.jtriton.frontend.java;
 
 import java.lang.classfile.TypeKind;
-import java.lang.classfile.instruction.IncrementInstruction;
-import java.lang.classfile.instruction.LoadInstruction;
-import java.lang.classfile.instruction.StoreInstruction;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -55,14 +52,13 @@ final class Locals {
             }
             Block block = blocks.get(b);
             for (int i = block.start; i < block.end; i++) {
-                switch (code.get(i)) {
-                    case LoadInstruction l -> node[i] = held[l.slot()];
-                    case StoreInstruction s -> {
-                        node[i] = blocks.size() * slots + i;
-                        held[s.slot()] = node[i];
-                    }
-                    case IncrementInstruction n -> node[i] = held[n.slot()];
-                    default -> {}
+                int read = code.read(i);
+                int stored = code.stored(i);
+                if (read >= 0) {
+                    node[i] = held[read];
+                } else if (stored >= 0) {
+                    node[i] = blocks.size() * slots + i;
+                    held[stored] = node[i];
                 }
             }
             for (Block next : successors.get(block)) {
@@ -81,12 +77,12 @@ final class Locals {
             live[b] = new BitSet();
             written[b] = new BitSet();
             for (int i = blocks.get(b).start; i < blocks.get(b).end; i++) {
-                int read = readSlot(i);
+                int read = code.read(i);
+                int stored = code.stored(i);
                 if (read >= 0 && !written[b].get(read)) {
                     live[b].set(read);
-                }
-                if (code.get(i) instanceof StoreInstruction s) {
-                    written[b].set(s.slot());
+                } else if (stored >= 0) {
+                    written[b].set(stored);
                 }
             }
         }
@@ -107,15 +103,6 @@ final class Locals {
         return live;
     }
 
-    /** The slot that an instruction reads, or -1. */
-    private int readSlot(int i) {
-        return switch (code.get(i)) {
-            case LoadInstruction l -> l.slot();
-            case IncrementInstruction n -> n.slot();
-            default -> -1;
-        };
-    }
-
     private int find(int n) {
         while (parent[n] != n) {
             parent[n] = parent[parent[n]];
@@ -134,7 +121,7 @@ final class Locals {
         if (known != null) {
             return known;
         }
-        boolean isStore = code.get(index) instanceof StoreInstruction;
+        boolean isStore = code.stored(index) >= 0;
         return variable(node[index], code.local(slot, isStore ? index + 1 : index), kind);
     }
 

@@ -7,11 +7,12 @@ import java.lang.classfile.MethodModel;
 import java.lang.classfile.TypeKind;
 import java.lang.classfile.attribute.CodeAttribute;
 import java.lang.classfile.attribute.MethodParameterInfo;
+import java.lang.classfile.attribute.MethodParametersAttribute;
+import java.lang.classfile.attribute.RuntimeVisibleParameterAnnotationsAttribute;
 import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.constant.ClassDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -139,20 +140,26 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
 
         Written written() {
             Instructions instructions = new Instructions(code, place);
-            List<Block> blocks = instructions.blocks();
-            Map<Integer, Block> starts = new HashMap<>();
-            blocks.forEach(b -> starts.put(b.start, b));
+            Block[] starts = instructions.blocks();
             Map<Block, List<Block>> successors = new HashMap<>();
-            blocks.forEach(b -> successors.put(b, successors(instructions, b, starts)));
-            List<Block> order = Graph.order(blocks.getFirst(), successors::get);
-            order.forEach(b -> successors.get(b).forEach(s -> s.predecessors.add(b)));
+            for (Block b : starts) {
+                if (b != null) {
+                    successors.put(b, instructions.successors(b, starts));
+                }
+            }
+            List<Block> order = Graph.order(starts[0], successors::get);
+            for (Block b : order) {
+                for (Block s : successors.get(b)) {
+                    s.predecessors.add(b);
+                }
+            }
             Locals locals = new Locals(instructions, order, successors);
             List<Code> statements = new ArrayList<>();
             Set<String> given = new HashSet<>();
             List<Parameter> parameters = parameters(instructions, locals, given, statements);
             Invocations invocations = new Invocations(place);
             new Evaluation(instructions, place, locals, invocations, starts).run(order);
-            Graph graph = new Graph(blocks.getFirst());
+            Graph graph = new Graph(starts[0]);
             graph.simplify();
             statements.addAll(new Structure(graph).code(place));
             return new Written(parameters, given, statements, invocations.references(), instructions.firstLine());
@@ -184,47 +191,20 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             };
         }
 
-        private static List<Block> successors(Instructions code, Block b, Map<Integer, Block> starts) {
-            List<Block> all = new ArrayList<>();
-            int last = b.end - 1;
-            for (int t : code.targets(last)) {
-                if (!all.contains(starts.get(t))) {
-                    all.add(starts.get(t));
-                }
-            }
-            if (code.fallsThrough(last) && starts.containsKey(b.end) && !all.contains(starts.get(b.end))) {
-                all.add(starts.get(b.end));
-            }
-            return all;
+        /** The name of a parameter, where the compiler was told to keep them. */
+        private static Optional<String> name(List<MethodParameterInfo> kept, int parameter) {
+            return parameter < kept.size() ? kept.get(parameter).name().map(Utf8Entry::stringValue) : Optional.empty();
         }
 
-        /** The names of the parameters, where the compiler was told to keep them. */
-        private List<Optional<String>> names(int count) {
-            List<Optional<String>> all = new ArrayList<>(Collections.nCopies(count, Optional.empty()));
-            method.findAttribute(Attributes.methodParameters()).ifPresent(a -> {
-                List<MethodParameterInfo> parameters = a.parameters();
-                for (int i = 0; i < Math.min(count, parameters.size()); i++) {
-                    all.set(i, parameters.get(i).name().map(Utf8Entry::stringValue));
+        private static boolean isConstexpr(List<List<Annotation>> annotations, int parameter) {
+            if (parameter < annotations.size()) {
+                for (Annotation a : annotations.get(parameter)) {
+                    if (a.className().equalsString(CONSTEXPR)) {
+                        return true;
+                    }
                 }
-            });
-            return all;
-        }
-
-        /** Which parameters are marked {@code @Constexpr}. */
-        private List<Boolean> constants(int count) {
-            List<Boolean> all = new ArrayList<>(Collections.nCopies(count, false));
-            method.findAttribute(Attributes.runtimeVisibleParameterAnnotations())
-                    .ifPresent(a -> {
-                        // The attribute is read anew each time that it is asked.
-                        List<List<Annotation>> annotations = a.parameterAnnotations();
-                        for (int i = 0; i < Math.min(count, annotations.size()); i++) {
-                            all.set(
-                                    i,
-                                    annotations.get(i).stream()
-                                            .anyMatch(x -> x.className().equalsString(CONSTEXPR)));
-                        }
-                    });
-            return all;
+            }
+            return false;
         }
 
         /**
@@ -236,13 +216,18 @@ public record MethodTree(Stmt.FunctionDef definition, Source source, Map<String,
             List<Parameter> all = new ArrayList<>();
             List<ClassDesc> types = method.methodTypeSymbol().parameterList();
             Span span = Span.ofLine(instructions.firstLine(), 0, 0);
-            List<Optional<String>> names = names(types.size());
-            List<Boolean> constants = constants(types.size());
+            List<MethodParameterInfo> names = method.findAttribute(Attributes.methodParameters())
+                    .map(MethodParametersAttribute::parameters)
+                    .orElse(List.of());
+            // The attribute is read anew each time that it is asked.
+            List<List<Annotation>> annotations = method.findAttribute(Attributes.runtimeVisibleParameterAnnotations())
+                    .map(RuntimeVisibleParameterAnnotationsAttribute::parameterAnnotations)
+                    .orElse(List.of());
             int slot = 0;
             for (int i = 0; i < types.size(); i++) {
                 TypeKind kind = TypeKind.from(types.get(i));
-                boolean isConstexpr = constants.get(i);
-                Variable v = locals.parameter(slot, names.get(i).orElse("arg" + i), kind);
+                boolean isConstexpr = isConstexpr(annotations, i);
+                Variable v = locals.parameter(slot, name(names, i).orElse("arg" + i), kind);
                 given.add(v.name());
                 if (types.get(i).descriptorString().equals("Z")) {
                     v.setTruth();

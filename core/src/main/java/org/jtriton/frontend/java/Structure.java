@@ -33,6 +33,9 @@ final class Structure {
     }
 
     List<Code> code(Place place) {
+        if (graph.entry().exit instanceof Block.Exit.Return) {
+            return plain(graph.entry());
+        }
         graph.findPredecessors();
         dominance = new Dominance(graph);
         if (!dominance.isReducible()) {
