@@ -159,6 +159,24 @@ public final class Knobs {
             () -> 65_536,
             Knobs::positive);
 
+    /** Which kernels get warps that do nothing but have blocks copied. */
+    public static final Knob<String> PRODUCERS = declare(
+            "producers",
+            "GPU kernels with warps that do nothing but have blocks copied: 'asked' (tl.range with warp_specialize), 'always', 'never'",
+            "asked",
+            Cached.YES,
+            () -> "asked",
+            text -> oneOf(text, "asked", "always", "never"));
+
+    /** How many such warps there are. */
+    public static final Knob<Integer> PRODUCER_WARPS = declare(
+            "producer.warps",
+            "warps that do nothing but have blocks copied: 1, or 4, which hand registers to the others",
+            "the compiler's choice",
+            Cached.YES,
+            () -> 0,
+            text -> Integer.parseInt(oneOf(text, "1", "4")));
+
     private Knobs() {}
 
     /** All settings in the order in which they are declared here: a table to print as help. */
@@ -309,6 +327,13 @@ public final class Knobs {
                 .map(String::strip)
                 .filter(s -> !s.isEmpty())
                 .toList();
+    }
+
+    private static String oneOf(String text, String... values) {
+        if (!List.of(values).contains(text)) {
+            throw new IllegalArgumentException("expected one of " + List.of(values));
+        }
+        return text;
     }
 
     private static boolean truth(String text) {

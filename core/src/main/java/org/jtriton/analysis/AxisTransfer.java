@@ -71,7 +71,10 @@ final class AxisTransfer {
                                     TENSORMAP_CREATE,
                                     TENSOR_LOAD,
                                     TENSOR_STORE,
-                                    TENSOR_REDUCE -> Info.unknown(type);
+                                    TENSOR_REDUCE,
+                                    WARP_SPECIALIZE,
+                                    WARP_YIELD,
+                                    WARP_RETURN -> Info.unknown(type);
                         };
                     case MathOp m -> alikeWhereOperandsAre(op, type);
                     case Misc m -> m == Misc.POISON ? Info.repeated(type, 1) : Info.unknown(type);

@@ -121,6 +121,8 @@ final class Assembler {
                             TENSOR_LOAD,
                             TENSOR_STORE,
                             TENSOR_REDUCE -> throw Unsupported.on(op, "a copy by a tensor's map");
+                    case WARP_SPECIALIZE, WARP_YIELD, WARP_RETURN ->
+                        throw Unsupported.on(op, "warps that do something of their own");
                 };
             case Scf s -> Control.step(s, op, this);
             case Cf c -> throw Unsupported.on(op, "a branch between blocks");

@@ -79,6 +79,17 @@ public final class FunctionText extends MemoryText {
         call(LType.VOID, "llvm.nvvm.barrier0");
     }
 
+    /** The same for so many threads, at a barrier of that number. */
+    public void barrier(int number, int threads) {
+        call(LType.VOID, "llvm.nvvm.barrier", Const.i32(number), Const.i32(threads));
+    }
+
+    /** Says of a kernel how many registers each of its threads begins with. */
+    public void registers(int registers) {
+        String function = "ptr " + IrText.global(name);
+        module().named("nvvm.annotations", module().node("!{" + function + ", !\"maxnreg\", i32 " + registers + "}"));
+    }
+
     /** Hides the function from other modules, so that it goes away once it is inlined everywhere. */
     public void internal() {
         linkage = "internal ";

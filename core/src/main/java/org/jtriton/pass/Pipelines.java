@@ -23,6 +23,7 @@ import org.jtriton.pass.gpu.PipelineDots;
 import org.jtriton.pass.gpu.PrefetchLoads;
 import org.jtriton.pass.gpu.RecomputeIndices;
 import org.jtriton.pass.gpu.RemoveConversions;
+import org.jtriton.pass.gpu.SpecializeWarps;
 import org.jtriton.pass.gpu.SplitPointers;
 import org.jtriton.pass.gpu.StageOperands;
 import org.jtriton.pass.gpu.TensorCopies;
@@ -82,6 +83,7 @@ public final class Pipelines {
             new RemoveConversions(),
             new Cse(),
             new Licm(),
+            new SpecializeWarps(),
             new PipelineCopies(),
             new DoubleOperands(),
             new OverlapStores(),

@@ -20,6 +20,7 @@ final class Block {
     final Clocks clocks;
     final MemoryBarriers memoryBarriers;
     final MadeMaps maps = new MadeMaps();
+    final Registers registers;
     final Counts counts;
     /** Null unless the launch asks for it. */
     final GlobalRaces races;
@@ -64,6 +65,7 @@ final class Block {
             }
         }
         barriers = new Barriers(this);
+        registers = new Registers(warpCount, program.maxRegisters);
     }
 
     /** Runs the block at a position of the grid to its end. */
@@ -74,6 +76,7 @@ final class Block {
         steps = 0;
         clocks.startBlock();
         barriers.reset();
+        registers.reset();
         memoryBarriers.reset();
         maps.reset();
         for (var warp : warps) {

@@ -110,6 +110,7 @@ final class Linker {
                 localBytes,
                 sharedBytes,
                 kernel.threads(),
+                kernel.maxRegisters(),
                 parameters);
     }
 

@@ -21,7 +21,8 @@ final class Opcodes {
                 Memory.decode(d);
             case "atom", "red" -> Atomics.decode(d);
             case "bra", "brx", "call", "ret", "exit", "trap", "nanosleep", "brkpt", "pmevent" -> ControlFlow.decode(d);
-            case "membar", "fence", "griddepcontrol", "setmaxnreg", "createpolicy" -> Hints.decode(d);
+            case "membar", "fence", "griddepcontrol", "createpolicy" -> Hints.decode(d);
+            case "setmaxnreg" -> RegisterSteps.decode(d);
             case "mbarrier" -> MemoryBarrierSteps.decode(d);
             case "bar", "barrier" -> BarrierSteps.decode(d);
             case "shfl" -> Shuffles.decode(d);

@@ -26,6 +26,8 @@ final class Program {
     final int staticSharedBytes;
     /** What {@code .reqntid} demands, or 0. */
     final int requiredThreads;
+    /** What {@code .maxnreg} says, or 0. */
+    final int maxRegisters;
 
     final Parameters parameters;
 
@@ -37,6 +39,7 @@ final class Program {
             int localBytes,
             int staticSharedBytes,
             int requiredThreads,
+            int maxRegisters,
             Parameters parameters) {
         this.name = name;
         this.code = code;
@@ -48,6 +51,7 @@ final class Program {
         this.localBytes = localBytes;
         this.staticSharedBytes = staticSharedBytes;
         this.requiredThreads = requiredThreads;
+        this.maxRegisters = maxRegisters;
         this.parameters = parameters;
     }
 }

@@ -7,6 +7,7 @@ import org.jtriton.ir.op.PrintLines;
 import org.jtriton.ir.text.IrPrinter;
 import org.jtriton.llvm.LlvmModule;
 import org.jtriton.pass.gpu.GpuModule;
+import org.jtriton.pass.gpu.WarpPartition;
 
 /** Compiles kernels for NVIDIA GPUs. Stateless; any thread may call it. */
 public final class PtxCompiler {
@@ -26,7 +27,7 @@ public final class PtxCompiler {
             return new PtxKernel(
                     KernelEmitter.symbol(module.kernel()),
                     options.capability(),
-                    options.numWarps(),
+                    options.numWarps() + WarpPartition.warps(module.kernel()),
                     GpuModule.sharedBytes(module),
                     emitted.mapBytes(),
                     IrPrinter.print(module),

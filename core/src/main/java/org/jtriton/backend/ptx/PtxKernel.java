@@ -9,7 +9,7 @@ import org.jtriton.ir.op.PrintLines;
  *
  * @param symbol the name of the function in PTX; {@link org.jtriton.backend.ptx.emit.KernelEmitter} says what it takes
  * @param capability what it was compiled for
- * @param numWarps warps of 32 threads that run a program
+ * @param numWarps warps of 32 threads that run a program, those that only have blocks copied for it included
  * @param sharedBytes shared memory that a program needs
  * @param mapBytes global memory that a program needs for maps of tensors; 0 if it makes none
  * @param ttgir the IR with layouts

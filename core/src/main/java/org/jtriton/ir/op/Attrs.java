@@ -110,6 +110,13 @@ public final class Attrs {
     /** Whether an index of a block can be negative, for all that is known. */
     public static final Attr<Boolean> MAY_BE_NEGATIVE = Attr.unit("may_be_negative");
 
+    /** Of each further group of warps that does something of its own, how many they are. */
+    public static final Attr<List<Integer>> PARTITION_NUM_WARPS = Attr.i32Array("partitionNumWarps", null);
+
+    /** Registers of a thread: of the program's own warps, then of each further group; without, all have the same number. */
+    public static final Attr<List<Integer>> ACTUAL_REGISTERS =
+            Attr.i32Array("actualRegisters", null).optional();
+
     // Hints that tl.range leaves on a loop.
     public static final Attr<Integer> NUM_STAGES = Attr.i32("tt.num_stages", 0);
     public static final Attr<Integer> LOOP_UNROLL_FACTOR = Attr.i32("tt.loop_unroll_factor", 0);

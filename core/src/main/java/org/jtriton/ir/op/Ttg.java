@@ -159,10 +159,10 @@ public enum Ttg implements Opcode {
             .traits(Trait.READS, Trait.WRITES)
             .format("$alloc `,` $phase attr-dict `:` type($alloc)")
             .build()),
-    ARRIVE_BARRIER(op("ttng.arrive_barrier", "Each warp arrives at a barrier.")
-            .operands("alloc")
+    ARRIVE_BARRIER(op("ttng.arrive_barrier", "Each warp arrives at a barrier, if pred.")
+            .operands("alloc", "pred?")
             .traits(Trait.WRITES)
-            .format("$alloc attr-dict `:` type($alloc)")
+            .format("$alloc (`,` $pred^)? attr-dict `:` type($alloc)")
             .build()),
     COPIER_WAIT_BARRIER(op(
                     "ttng.copier_wait_barrier",
@@ -202,6 +202,26 @@ public enum Ttg implements Opcode {
                             + "read their buffers.")
             .attributes(Attrs.PENDINGS, Attrs.READ_ONLY)
             .traits(Trait.WRITES)
+            .format("attr-dict")
+            .build()),
+    /**
+     * Region 0 is what the program's warps do, and ends in {@link #WARP_YIELD}; region 1 what the others do, and ends in
+     * {@link #WARP_RETURN}. Both see what is older; of what happens in one the other learns by barriers in memory alone.
+     */
+    WARP_SPECIALIZE(op(
+                    "ttg.warp_specialize",
+                    "The warps of a program run the first region, while warps that are there for nothing else run the second; these "
+                            + "end with it.")
+            .attributes(Attrs.PARTITION_NUM_WARPS, Attrs.ACTUAL_REGISTERS)
+            .regions(2)
+            .traits(Trait.READS, Trait.WRITES)
+            .build()),
+    WARP_YIELD(op("ttg.warp_yield", "Ends what the warps of a program do while others do something else.")
+            .traits(Trait.TERMINATOR)
+            .format("attr-dict")
+            .build()),
+    WARP_RETURN(op("ttg.warp_return", "Ends what further warps do.")
+            .traits(Trait.TERMINATOR)
             .format("attr-dict")
             .build()),
     TENSORMAP_CREATE(op(

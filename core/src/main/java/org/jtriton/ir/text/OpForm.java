@@ -6,6 +6,7 @@ import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Cf;
 import org.jtriton.ir.op.Opcode;
 import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Ttg;
 
 /** How one kind of operation is written, without the names of its results before it and the location after it. */
 interface OpForm {
@@ -16,6 +17,7 @@ interface OpForm {
             Scf.FOR, new ForForm(),
             Scf.IF, new IfForm(),
             Scf.WHILE, new WhileForm(),
+            Ttg.WARP_SPECIALIZE, new WarpSpecializeForm(),
             Cf.BR, new BranchForm(),
             Cf.COND_BR, new BranchForm());
 

@@ -226,6 +226,12 @@ final class OpPrinter {
         return text(INDENT.repeat(depth));
     }
 
+    /** Goes on in a line of its own. */
+    OpPrinter line() {
+        newLine();
+        return indent();
+    }
+
     void newLine() {
         text("\n");
         for (String note : pendingNotes) {

@@ -6,8 +6,10 @@ import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Cf;
 import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Ttg;
 
 /** Loops, conditionals and branches. */
 final class ControlRules extends Rules {
@@ -33,6 +35,21 @@ final class ControlRules extends Rules {
                 require(op.successors().size() == 2, "has " + op.successors().size() + " targets, not 2");
                 requireSame(type(0), IntType.I1, "the condition");
             }
+        }
+    }
+
+    /** Warps that do something of their own. */
+    void specialized() {
+        List<Integer> warps = op.get(Attrs.PARTITION_NUM_WARPS);
+        require(warps.size() == 1 && warps.getFirst() > 0, "is for one further group of warps, not " + warps);
+        requireBlock(op.region(0), "the first region", List.of(), Ttg.WARP_YIELD, List.of());
+        requireBlock(op.region(1), "the second region", List.of(), Ttg.WARP_RETURN, List.of());
+        if (op.has(Attrs.ACTUAL_REGISTERS)) {
+            List<Integer> registers = op.get(Attrs.ACTUAL_REGISTERS);
+            require(
+                    registers.size() == 2 && registers.stream().allMatch(r -> r % 8 == 0 && r >= 24 && r <= 256),
+                    "gives both groups of warps 24, 32, ..., 256 registers, not " + registers);
+            require(warps.getFirst() % 4 == 0, "changes the registers of four warps together, not of " + warps);
         }
     }
 

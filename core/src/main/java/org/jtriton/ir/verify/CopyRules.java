@@ -27,7 +27,13 @@ final class CopyRules extends Rules {
                 barrier(type(0));
                 require(op.get(Attrs.COUNT) > 0, "makes a barrier for no arrivals");
             }
-            case INVAL_BARRIER, ARRIVE_BARRIER -> barrier(type(0));
+            case INVAL_BARRIER -> barrier(type(0));
+            case ARRIVE_BARRIER -> {
+                barrier(type(0));
+                if (op.operands().size() > 1) {
+                    requireSame(type(1), IntType.I1, "whether to arrive");
+                }
+            }
             case BARRIER_EXPECT -> {
                 barrier(type(0));
                 requireSame(type(1), IntType.I1, "whether bytes are to come");

@@ -41,7 +41,8 @@ final class TtgRules extends Rules {
                     MEMDESC_TRANS,
                     WARP_GROUP_DOT,
                     WARP_GROUP_DOT_WAIT -> new BufferRules(op, errors).check(code);
-            case FENCE_ASYNC_SHARED -> {}
+            case FENCE_ASYNC_SHARED, WARP_YIELD, WARP_RETURN -> {}
+            case WARP_SPECIALIZE -> new ControlRules(op, errors).specialized();
             case INIT_BARRIER,
                     INVAL_BARRIER,
                     BARRIER_EXPECT,

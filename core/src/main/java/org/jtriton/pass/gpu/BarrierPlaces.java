@@ -15,6 +15,7 @@ import org.jtriton.ir.Region;
 import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Ttg;
 
 /**
  * Before which operations of a function its threads must wait for each other: follows the accesses that slow threads may still have
@@ -54,6 +55,8 @@ abstract class BarrierPlaces<P> {
         for (Op op : block.ops()) {
             now = switch (op.opcode()) {
                 case Scf.IF -> branches(op, now);
+                // What other warps do is put in order by barriers in memory.
+                case Ttg.WARP_SPECIALIZE -> through(new WarpPartition(op).program(), now);
                 case Scf.FOR -> loop(op, List.of(op.body(0)), now).getLast();
                 case Scf.WHILE -> loop(op, List.of(op.body(0), op.body(1)), now).getFirst();
                 default -> after(op, now);

@@ -73,7 +73,15 @@ final class Buffers {
 
     /** Bytes of all buffers that are needed at some time while a loop runs. */
     int bytesDuring(Op loop) {
-        Life whole = new Life(uses.position(loop), last(loop));
+        return bytesDuring(new Life(uses.position(loop), last(loop)));
+    }
+
+    /** Bytes of all buffers that are needed at some time before an operation has run. */
+    int bytesUntil(Op op) {
+        return bytesDuring(new Life(0, last(op)));
+    }
+
+    private int bytesDuring(Life whole) {
         return lives.entrySet().stream()
                 .filter(e -> e.getValue().meets(whole))
                 .mapToInt(e -> bytes(e.getKey()))
@@ -131,6 +139,9 @@ final class Buffers {
     private int end(Value view, Op alloc) {
         int end = uses.position(alloc);
         for (Op user : uses.users(view)) {
+            if (isOfOthers(user)) {
+                continue;
+            }
             end = Math.max(end, endOf(user, alloc));
             for (Op.Result r : user.results()) {
                 if (r.type() instanceof MemDescType) {
@@ -139,6 +150,18 @@ final class Buffers {
             }
         }
         return end;
+    }
+
+    /** Whether other warps than the program's own do this: those wait for all that these have copied. */
+    private boolean isOfOthers(Op user) {
+        Op inner = user;
+        for (Op o = uses.parent(user); o != null; o = uses.parent(o)) {
+            if (o.is(Ttg.WARP_SPECIALIZE)) {
+                return uses.block(inner) == new WarpPartition(o).others();
+            }
+            inner = o;
+        }
+        return false;
     }
 
     /** Whether a value is a whole buffer with a barrier in it that lasts to the end. */
@@ -197,7 +220,7 @@ final class Buffers {
             if (isAround(o, alloc)) {
                 break;
             }
-            end = last(o);
+            end = o.is(Ttg.WARP_SPECIALIZE) ? end : last(o);
         }
         return end;
     }

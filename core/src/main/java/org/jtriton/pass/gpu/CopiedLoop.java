@@ -107,7 +107,7 @@ final class CopiedLoop {
             List<? extends Value> state, UnaryOperator<Value> outside, Value slot, Value when, Builder b) {
         RoundsAhead.Round round = plan.ahead().round(state, outside, b);
         List<Runnable> orders = IntStream.range(0, plan.groups().size())
-                .mapToObj(g -> rings.copies(g, round, slot, when, b))
+                .mapToObj(g -> rings.copies(g, round::of, slot, when, b))
                 .toList();
         orders.forEach(Runnable::run);
         return round.next();

@@ -49,7 +49,7 @@ final class CopyPipeliner extends Rewriter {
         uses = Uses.of(f);
         operands = new CopiedOperands(uses);
         buffers = Buffers.of(f, uses);
-        firstCopies = new FirstCopies(uses, f.entry(), operands, this::map);
+        firstCopies = new FirstCopies(uses, WarpPartition.program(f), operands, this::map);
     }
 
     @Override

@@ -72,6 +72,12 @@ record CopyPlan(
                         room - stages * bytes);
     }
 
+    /** What others copy for a loop, who know by themselves of its rounds, into rings of so many slots. */
+    static CopyPlan produced(Op loop, List<Op> loads, int slots, CopiedOperands operands, Uses uses) {
+        return new CopyPlan(
+                slots, loads, operands.byReader(loads), products(loop, loads, uses), new RoundsAhead(loop), 0);
+    }
+
     /** Bytes of all buffers that are needed while the loop runs and are not for these loads. */
     private static int others(Op loop, List<Op> loads, CopiedOperands operands, Buffers buffers) {
         int own = loads.stream().mapToInt(operands::bytesOfBuffers).sum();
@@ -79,7 +85,7 @@ record CopyPlan(
     }
 
     /** The most that an operation of the loop needs while it runs, and what its stores need, which become buffers. */
-    private static int whileRunning(Op loop, List<Op> loads, Uses uses) {
+    static int whileRunning(Op loop, List<Op> loads, Uses uses) {
         int[] bytes = {0, 0, 0};
         loop.walk(op -> {
             int stored = OverlapStores.bytes(op);

@@ -44,6 +44,26 @@ final class CopyRings {
         plan.groups().forEach(group -> full.add(barriers(1, b)));
     }
 
+    /** The same rings for another loop, which copies alike. */
+    private CopyRings(CopyRings same, Op loop, CopyPlan plan) {
+        this.loop = loop;
+        this.plan = plan;
+        operands = same.operands;
+        outside = same.outside;
+        full.addAll(same.full);
+        for (int g = 0; g < plan.groups().size(); g++) {
+            List<Op> loads = plan.groups().get(g);
+            for (int i = 0; i < loads.size(); i++) {
+                rings.put(loads.get(i), same.rings.get(same.plan.groups().get(g).get(i)));
+            }
+        }
+    }
+
+    /** The same rings for another loop, which copies alike. */
+    CopyRings in(Op loop, CopyPlan plan) {
+        return new CopyRings(this, loop, plan);
+    }
+
     /** A barrier for each slot, whose phases are over when so many have arrived. */
     Value barriers(int arrivals, Builder b) {
         Value ring = b.emit(Ttg.LOCAL_ALLOC, plan.barriers());
@@ -84,15 +104,17 @@ final class CopyRings {
     /**
      * What the copies of a group take for a round of the loop, if {@code when}. They begin when the result is run: so that the orders
      * to copy stand one behind the other, and one warp gives them at once.
+     *
+     * @param round gives the values of the body in that round
      */
-    Runnable copies(int group, RoundsAhead.Round round, Value slot, Value when, Builder b) {
+    Runnable copies(int group, UnaryOperator<Value> round, Value slot, Value when, Builder b) {
         Value barrier = slot(full.get(group), slot, b);
         List<Op> loads = plan.groups().get(group);
         int bytes = loads.stream().mapToInt(load -> operands.type(load).bytes()).sum();
         List<List<Value>> orders = new ArrayList<>();
         for (Op load : loads) {
             List<Value> all = new ArrayList<>(List.of(outside.apply(load.operand(0))));
-            load.operands().subList(1, load.operands().size()).forEach(v -> all.add(round.of(v)));
+            load.operands().subList(1, load.operands().size()).forEach(v -> all.add(round.apply(v)));
             all.addAll(List.of(barrier, block(load, slot, b), when));
             orders.add(all);
         }

@@ -21,7 +21,7 @@ import org.jtriton.ir.op.Ttg;
  */
 final class FirstCopies {
     private final Uses uses;
-    private final Block entry;
+    private final Block once;
     private final CopiedOperands operands;
     private final UnaryOperator<Value> mapping;
 
@@ -31,18 +31,18 @@ final class FirstCopies {
     /**
      * None yet.
      *
-     * @param entry where operations run once
+     * @param once whose operations run once
      */
-    FirstCopies(Uses uses, Block entry, CopiedOperands operands, UnaryOperator<Value> mapping) {
+    FirstCopies(Uses uses, Block once, CopiedOperands operands, UnaryOperator<Value> mapping) {
         this.uses = uses;
-        this.entry = entry;
+        this.once = once;
         this.operands = operands;
         this.mapping = mapping;
     }
 
     /** Whether a load is one of these. */
     boolean isOne(Op load) {
-        return operands.isOne(load) && uses.block(load) == entry;
+        return operands.isOne(load) && uses.block(load) == once;
     }
 
     /** Begins a load, and gives its buffer. */

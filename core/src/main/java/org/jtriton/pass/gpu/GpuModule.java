@@ -1,6 +1,7 @@
 package org.jtriton.pass.gpu;
 
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.IntType;
@@ -21,6 +22,9 @@ public final class GpuModule {
     private static final String SHARED = "ttg.shared";
     private static final String STAGES = "ttg.num-stages";
     private static final String MAY_ALIAS = "ttg.may-alias";
+    private static final String TOTAL_WARPS = "ttg.total-num-warps";
+    private static final String PRODUCERS = "ttg.producers";
+    private static final String PRODUCER_WARPS = "ttg.producer-warps";
 
     private GpuModule() {}
 
@@ -100,6 +104,32 @@ public final class GpuModule {
         boolean hasCopies = !target(module).equals("cuda:75");
         int limit = sharedLimit(module);
         return hasCopies ? Math.max(0, Math.min(limit * 7 / 16, limit - ORDINARY_BYTES - wholeBlocks)) : 0;
+    }
+
+    /** The module, with a word on which kernels get warps that do nothing but have blocks copied. */
+    public static IrModule withProducers(IrModule module, Producers producers) {
+        if (producers.equals(Producers.DEFAULT)) {
+            return module;
+        }
+        Map<String, Attribute> attributes = new LinkedHashMap<>(module.attributes());
+        attributes.put(PRODUCERS, new Attribute.Str(producers.when().name().toLowerCase(Locale.ROOT)));
+        if (producers.warps() > 0) {
+            attributes.put(PRODUCER_WARPS, number(producers.warps()));
+        }
+        return new IrModule(module.functions(), attributes, module.location());
+    }
+
+    /** Which kernels get warps that do nothing but have blocks copied. */
+    static Producers producers(IrModule module) {
+        Producers.When when = module.attributes().get(PRODUCERS) instanceof Attribute.Str s
+                ? Producers.When.valueOf(s.value().toUpperCase(Locale.ROOT))
+                : Producers.DEFAULT.when();
+        return new Producers(when, (int) number(module, PRODUCER_WARPS, Producers.DEFAULT.warps()));
+    }
+
+    /** The module, which so many warps run, those included that only have blocks copied. */
+    static IrModule withTotalWarps(IrModule module, int warps) {
+        return with(module, TOTAL_WARPS, warps);
     }
 
     static IrModule withSharedBytes(IrModule module, int bytes) {

@@ -7,6 +7,7 @@ import java.util.Set;
 import org.jtriton.analysis.Definitions;
 import org.jtriton.analysis.Effects;
 import org.jtriton.ir.Block;
+import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
@@ -51,23 +52,35 @@ final class LoadsAhead {
 
     /** Whether nothing in a loop can change what a load reads there. */
     static boolean isUnchanged(Op load, Op loop, Block parameters, boolean mayAlias) {
+        List<Op> inside = new ArrayList<>();
+        loop.walk(inside::add);
+        return isUnchanged(load, inside, parameters, mayAlias);
+    }
+
+    /** Whether nothing in a function can change what a load reads there. */
+    static boolean isUnchanged(Op load, Func f, boolean mayAlias) {
+        List<Op> inside = new ArrayList<>();
+        f.walk(inside::add);
+        return isUnchanged(load, inside, f.entry(), mayAlias);
+    }
+
+    private static boolean isUnchanged(Op load, List<Op> ops, Block parameters, boolean mayAlias) {
         Value root = load.is(Ttg.TENSOR_LOAD)
                 ? base(load, load.operands().size() - 1, parameters)
                 : root(load.operand(0), parameters);
-        boolean[] unchanged = {true};
-        loop.walk(op -> {
-            if (op == loop || !Effects.writes(op) || !op.regions().isEmpty() || isInShared(op)) {
-                return;
+        for (Op op : ops) {
+            if (!op.regions().isEmpty() || !Effects.writes(op) || isInShared(op)) {
+                continue;
             }
             boolean isStore = op.is(Tt.STORE) || op.is(Tt.ATOMIC_RMW) && isRelaxed(op);
             Value target = op.is(Ttg.TENSOR_STORE) || op.is(Ttg.TENSOR_REDUCE)
                     ? base(op, op.operand(1).type().shape().size(), parameters)
                     : isStore ? root(op.operand(0), parameters) : null;
             if (mayAlias || root == null || target == null || target == root) {
-                unchanged[0] = false;
+                return false;
             }
-        });
-        return unchanged[0];
+        }
+        return true;
     }
 
     /** Whether an operation has no effect but in shared memory and on the order of things there. */

@@ -146,6 +146,7 @@ public final class OverlapProducts implements Pass {
                     || op.is(Misc.BARRIER)
                     || op.is(Ttg.ASYNC_COPY)
                     || op.is(Ttg.LOCAL_STORE)
+                    || op.is(Ttg.ARRIVE_BARRIER)
                     || op.is(Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL)
                     || !op.regions().isEmpty() && !Effects.hasClosedRegions(op);
         }

@@ -61,7 +61,7 @@ public final class RecomputeIndices implements Pass {
         private final Map<Value, Boolean> known = new HashMap<>();
 
         Recomputer(Func f) {
-            entry = f.entry();
+            entry = WarpPartition.program(f);
         }
 
         @Override

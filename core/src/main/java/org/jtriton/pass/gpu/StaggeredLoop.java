@@ -63,6 +63,9 @@ final class StaggeredLoop extends Rewriter {
     /** For each group of loads a barrier for each slot: whether all warps have read it. */
     private final List<Value> empty = new ArrayList<>();
 
+    /** Whether other warps have the blocks copied. */
+    private boolean isProduced;
+
     /** What is known when the first copies have begun. */
     private Slots firstSlots;
 
@@ -78,18 +81,6 @@ final class StaggeredLoop extends Rewriter {
     // Where the copies of the next round are from, for early parts and for late ones.
     private List<Value> ahead;
     private List<Value> aheadLate;
-
-    /**
-     * A slot of the rings.
-     *
-     * @param parity of the phases that end when it is full, and when it is empty again
-     */
-    private record Slot(Value number, Value parity) {
-        Slot next(int slots, Builder b) {
-            Value next = LoopRounds.slotAfter(number, slots, b);
-            return new Slot(next, LoopRounds.parityAfter(parity, next, b));
-        }
-    }
 
     /**
      * What a round begins with.
@@ -111,7 +102,7 @@ final class StaggeredLoop extends Rewriter {
 
         List<Value> values() {
             return Stream.of(now, before, beforeThat)
-                    .flatMap(s -> Stream.of(s.number, s.parity))
+                    .flatMap(s -> s.values().stream())
                     .toList();
         }
 
@@ -137,6 +128,21 @@ final class StaggeredLoop extends Rewriter {
         this.operands = operands;
         this.outside = outside;
         this.warps = warps;
+    }
+
+    /**
+     * Has other warps copy, into rings that are there already.
+     *
+     * @param empty for each group of loads a barrier for each slot
+     * @param slot of the first round
+     */
+    void produced(CopyRings rings, List<Value> empty, Slot slot) {
+        isProduced = true;
+        this.rings = rings;
+        this.empty.addAll(empty);
+        ahead = List.of();
+        aheadLate = List.of();
+        firstSlots = new Slots(slot, slot, slot);
     }
 
     private void mapWhatIsOlder() {
@@ -172,18 +178,27 @@ final class StaggeredLoop extends Rewriter {
         firstSlots = new Slots(new Slot(zero, zero), last, last);
     }
 
-    /** Emits the rounds, and gives what stands for the loop's results. */
+    /**
+     * Emits the rounds, and gives what stands for the loop's results; behind these, if other warps copy, the number and the parity of the
+     * slot that comes next.
+     */
     List<Op.Result> rounds(Builder b) {
         mapWhatIsOlder();
         Value lower = map(loop.operand(0));
         List<Value> inits = map(loop.operands().subList(3, loop.operands().size()));
         Round first = new Round(lower, inits, null, firstSlots, ahead, aheadLate);
+        List<Value> none = new ArrayList<>(inits);
+        if (isProduced) {
+            none.addAll(firstSlots.now.values());
+        }
         List<Op.Result> results = b.ifOp(
                 b.compare(Keywords.IntPredicate.SLT, lower, map(loop.operand(1))),
-                inits.stream().map(Value::type).toList(),
+                none.stream().map(Value::type).toList(),
                 inner -> rounds(first, inner),
-                inner -> inits);
-        rings.unmake(empty, b);
+                inner -> none);
+        if (!isProduced) {
+            rings.unmake(empty, b);
+        }
         return results;
     }
 
@@ -217,6 +232,9 @@ final class StaggeredLoop extends Rewriter {
         awaited.clear();
         latePart(carried, List.copyOf(results.subList(own, own + crossing)), slots.before, b);
         endLatePart(carried, slots.before, b);
+        if (isProduced) {
+            carried.addAll(slots.now.values());
+        }
         return carried;
     }
 
@@ -278,7 +296,7 @@ final class StaggeredLoop extends Rewriter {
         int pending = round.isFirst() ? 0 : 1;
         replace(op.result(), RunningSums.await(List.of(begun), pending, b).getFirst());
         arrive(false, round.slots.now, b);
-        if (!round.isFirst()) {
+        if (!round.isFirst() && !isProduced) {
             refill(b);
         }
     }
@@ -288,10 +306,10 @@ final class StaggeredLoop extends Rewriter {
         List<Runnable> orders = new ArrayList<>();
         awaitEmpty(false, round.slots.before, orders, b);
         Value isReached = rings.isReached(round.index, copies.stages() - 1, b);
-        ahead = copy(round.ahead, round.slots.before.number, isReached, false, orders, b);
+        ahead = copy(round.ahead, round.slots.before.number(), isReached, false, orders, b);
         awaitEmpty(true, round.slots.beforeThat, orders, b);
         Value isLateReached = rings.isReached(round.index, copies.stages() - 2, b);
-        aheadLate = copy(round.aheadLate, round.slots.beforeThat.number, isLateReached, true, orders, b);
+        aheadLate = copy(round.aheadLate, round.slots.beforeThat.number(), isLateReached, true, orders, b);
         orders.forEach(Runnable::run);
     }
 
@@ -299,18 +317,18 @@ final class StaggeredLoop extends Rewriter {
     private List<Value> copy(
             List<Value> state, Value slot, Value when, boolean isLate, List<Runnable> orders, Builder b) {
         RoundsAhead.Round from = copies.ahead().round(state, this::map, b);
-        forGroups(isLate, g -> orders.add(rings.copies(g, from, slot, when, b)));
+        forGroups(isLate, g -> orders.add(rings.copies(g, from::of, slot, when, b)));
         return from.next();
     }
 
     private void arrive(boolean isLate, Slot slot, Builder b) {
-        forGroups(isLate, g -> b.emit(Ttg.ARRIVE_BARRIER, List.of(CopyRings.slot(empty.get(g), slot.number, b))));
+        forGroups(isLate, g -> b.emit(Ttg.ARRIVE_BARRIER, List.of(CopyRings.slot(empty.get(g), slot.number(), b))));
     }
 
     private void awaitEmpty(boolean isLate, Slot slot, List<Runnable> orders, Builder b) {
         forGroups(isLate, g -> {
-            Value barrier = CopyRings.slot(empty.get(g), slot.number, b);
-            orders.add(() -> b.emit(Ttg.COPIER_WAIT_BARRIER, List.of(barrier, slot.parity)));
+            Value barrier = CopyRings.slot(empty.get(g), slot.number(), b);
+            orders.add(() -> b.emit(Ttg.COPIER_WAIT_BARRIER, List.of(barrier, slot.parity())));
         });
     }
 
@@ -325,9 +343,9 @@ final class StaggeredLoop extends Rewriter {
         Op load = ((Op.Result) alloc.operand(0)).op();
         int group = copies.groupOf(load);
         if (awaited.add(group)) {
-            rings.await(group, slot.number, slot.parity, b);
+            rings.await(group, slot.number(), slot.parity(), b);
         }
-        return rings.block(load, slot.number, b);
+        return rings.block(load, slot.number(), b);
     }
 
     /**

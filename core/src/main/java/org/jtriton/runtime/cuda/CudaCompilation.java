@@ -1,6 +1,7 @@
 package org.jtriton.runtime.cuda;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.function.Supplier;
 import org.jtriton.CompilationException;
 import org.jtriton.CompilerBugException;
@@ -17,6 +18,7 @@ import org.jtriton.pass.PassManager;
 import org.jtriton.pass.PassReports;
 import org.jtriton.pass.Pipelines;
 import org.jtriton.pass.gpu.GpuModule;
+import org.jtriton.pass.gpu.Producers;
 import org.jtriton.runtime.LaunchOptions;
 import org.jtriton.runtime.StandardFunctions;
 
@@ -114,7 +116,7 @@ public final class CudaCompilation {
         }
         requireNoClusters(module, options);
         var tidy = passes(Pipelines.triton(), reports).run(module);
-        var gpu = GpuModule.of(tidy, capability.target(), options.numWarps(), options.numStages(), isAliased);
+        var gpu = forGpu(tidy, capability, isAliased, options);
         var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
         reports.finish();
         return generate(tidy, false, optimized, capability, isAliased, options, generator, assembler);
@@ -124,8 +126,15 @@ public final class CudaCompilation {
     static IrModule laidOut(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
         requireNoClusters(module, options);
         var tidy = new PassManager(Pipelines.triton()).run(module);
-        var gpu = GpuModule.of(tidy, capability.target(), options.numWarps(), options.numStages(), isAliased);
+        var gpu = forGpu(tidy, capability, isAliased, options);
         return new PassManager(Pipelines.gpuAfterTriton()).run(gpu);
+    }
+
+    private static IrModule forGpu(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
+        var when = Producers.When.valueOf(Knobs.PRODUCERS.value().toUpperCase(Locale.ROOT));
+        return GpuModule.withProducers(
+                GpuModule.of(module, capability.target(), options.numWarps(), options.numStages(), isAliased),
+                new Producers(when, Knobs.PRODUCER_WARPS.value()));
     }
 
     private static void requireNoClusters(IrModule module, LaunchOptions options) {

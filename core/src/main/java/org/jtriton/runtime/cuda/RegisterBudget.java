@@ -57,7 +57,7 @@ final class RegisterBudget {
         var arch = kernel.capability().arch();
         var first = assembler.assemble(kernel.ptx(), arch, maxRegisters);
         int registers = first.registers();
-        if (maxRegisters > 0 || registers <= FEW) {
+        if (maxRegisters > 0 || registers <= FEW || kernel.ptx().contains("setmaxnreg")) {
             return first;
         }
         int programs = programs(kernel, registers);

@@ -9,6 +9,7 @@ import org.jtriton.ptx.text.Entity.Variable;
  * @param hasBody whether it is defined here and not only declared
  * @param registers how many registers it declares, in all its blocks
  * @param threads what {@code .reqntid} demands, or 0
+ * @param maxRegisters what {@code .maxnreg} says, or 0
  * @param locals variables of its body in the spaces {@code local}, {@code shared} and {@code param}
  */
 public record Function(
@@ -20,4 +21,5 @@ public record Function(
         List<Instruction> body,
         int registers,
         int threads,
+        int maxRegisters,
         List<Variable> locals) {}

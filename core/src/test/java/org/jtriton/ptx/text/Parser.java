@@ -82,7 +82,7 @@ final class Parser {
         }
         var name = word();
         var parameters = peek().is("(") ? parameters(scope) : List.<Variable>of();
-        int threads = directives();
+        var directives = directives();
         boolean hasBody = peek().is("{");
         if (hasBody) {
             next();
@@ -102,14 +102,15 @@ final class Parser {
                             parameters,
                             List.copyOf(body),
                             registers,
-                            threads,
+                            directives.getOrDefault(".reqntid", 0),
+                            directives.getOrDefault(".maxnreg", 0),
                             List.copyOf(locals)));
         }
     }
 
-    /** Passes over performance directives; gives the number of threads that {@code .reqntid} demands, or 0. */
-    private int directives() {
-        int threads = 0;
+    /** Performance directives, with the product of the numbers of each. */
+    private Map<String, Integer> directives() {
+        var directives = new HashMap<String, Integer>();
         while (peek().kind() == Kind.WORD && peek().text().startsWith(".")) {
             var directive = next().text();
             int product = 1;
@@ -122,11 +123,9 @@ final class Parser {
             if (directive.equals(".pragma")) {
                 accept(";");
             }
-            if (directive.equals(".reqntid")) {
-                threads = product;
-            }
+            directives.put(directive, product);
         }
-        return threads;
+        return directives;
     }
 
     private List<Variable> parameters(Scope scope) {

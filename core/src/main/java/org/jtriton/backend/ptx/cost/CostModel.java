@@ -9,6 +9,7 @@ import org.jtriton.backend.KernelLaunch;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
 import org.jtriton.pass.gpu.GpuModule;
+import org.jtriton.pass.gpu.WarpPartition;
 
 /*
  * How long will a launch take?
@@ -134,8 +135,9 @@ public final class CostModel {
     private int programs(int needed) {
         int least = (int) (Math.min(needed, MOST_REGISTERS) * SQUEEZED);
         int rounded = (least + REGISTER_STEP - 1) / REGISTER_STEP * REGISTER_STEP;
-        int byRegisters = Machine.REGISTERS / (rounded * 32 * warps);
-        int byThreads = machine.threads() / (32 * warps);
+        int threads = 32 * (warps + WarpPartition.warps(kernel));
+        int byRegisters = Machine.REGISTERS / (rounded * threads);
+        int byThreads = machine.threads() / threads;
         int byShared = machine.sharedBytes() / (sharedBytes + SYSTEM_BYTES);
         return Math.clamp(Math.min(Math.min(byRegisters, byThreads), byShared), 1, MOST_PROGRAMS);
     }

@@ -147,8 +147,11 @@ final class Multiprocessor {
         /** For each barrier when each group arrived. */
         final Map<Integer, List<List<Double>>> arrivals = new HashMap<>();
 
+        /** Warps that do nothing but have blocks copied; null if there are none. */
+        Group apart;
+
         Group leader() {
-            return groups.getFirst();
+            return apart != null ? apart : groups.getFirst();
         }
 
         List<Double> copies(int barrier) {
@@ -306,7 +309,13 @@ final class Multiprocessor {
                     wake();
                     yield true;
                 }
-                case Step.AwaitArrivals wait -> !isLeader() || awaitArrivals(wait.barrier());
+                case Step.AwaitArrivals wait -> !isLeader() || awaitArrivals(wait.barrier(), wait.rounds());
+                case Step.Apart apart -> {
+                    if (inProgram == 0) {
+                        begin(apart.orders());
+                    }
+                    yield true;
+                }
                 case Step.Meet meet -> meet();
                 case Step.Store store -> {
                     transfer(store.bytes(), store.target());
@@ -369,19 +378,37 @@ final class Multiprocessor {
             return true;
         }
 
+        /** Other warps begin with their steps, once they are done with those of the program before. */
+        private void begin(List<Step> orders) {
+            if (program.apart == null) {
+                program.apart = new Group(-1 - number, -1, program, orders, 1);
+            } else {
+                program.apart.frames.addLast(new Frame(orders, 1, OUTER_ROUNDS));
+            }
+            program.apart.clock = Math.max(program.apart.clock, clock);
+            if (!program.apart.isParked && !ready.contains(program.apart)) {
+                ready.add(program.apart);
+            }
+        }
+
         /** Whether this is the group that has the engine copy: what it has not started does not come. */
         private boolean isLeader() {
-            return inProgram == 0;
+            return program.leader() == this;
         }
 
         private int awaited(int barrier) {
             return awaited.getOrDefault(barrier, 0);
         }
 
-        private boolean awaitArrivals(int barrier) {
+        private boolean awaitArrivals(int barrier, int rounds) {
             int key = -1 - barrier;
-            int which = awaited(key);
-            boolean isComplete = which < program.arrivals(barrier, inProgram).size();
+            int which = awaited(key) - rounds;
+            if (which < 0) {
+                awaited.put(key, which + rounds + 1);
+                return true;
+            }
+            boolean isComplete = inProgram < 0
+                    || which < program.arrivals(barrier, inProgram).size();
             for (Group other : program.groups) {
                 List<Double> arrived = program.arrivals(barrier, other.inProgram);
                 if (which < arrived.size()) {
@@ -390,7 +417,7 @@ final class Multiprocessor {
                     return park();
                 }
             }
-            awaited.put(key, which + 1);
+            awaited.put(key, which + rounds + 1);
             return true;
         }
 
@@ -425,11 +452,16 @@ final class Multiprocessor {
 
         /** Lets the other groups look again for what they wait for. */
         private void wake() {
-            for (Group other : program.groups) {
-                if (other.isParked && !program.meeting.contains(other)) {
-                    other.isParked = false;
-                    ready.add(other);
-                }
+            program.groups.forEach(Group::look);
+            if (program.apart != null) {
+                program.apart.look();
+            }
+        }
+
+        private void look() {
+            if (isParked && !program.meeting.contains(this)) {
+                isParked = false;
+                ready.add(this);
             }
         }
     }

@@ -20,6 +20,7 @@ import org.jtriton.ir.encoding.Slice;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.layout.Dim;
 
 /**
@@ -104,7 +105,7 @@ final class Registers {
             op.results().forEach(live::remove);
             for (Region region : op.regions()) {
                 Set<Value> around = new HashSet<>(live);
-                if (!op.is(Scf.IF)) {
+                if (!op.is(Scf.IF) && !op.is(Ttg.WARP_SPECIALIZE)) {
                     // The next round uses it again.
                     around.addAll(usedFromOutside(region));
                 }

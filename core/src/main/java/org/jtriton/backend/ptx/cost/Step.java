@@ -51,8 +51,19 @@ sealed interface Step {
     /** Says that the group is done with what the engine copied. */
     record Arrive(int barrier) implements Step {}
 
-    /** Has the engine wait until all groups have arrived. */
-    record AwaitArrivals(int barrier) implements Step {}
+    /**
+     * Has the engine wait until all groups have arrived.
+     *
+     * @param rounds so many of these waits come before the first arrival, and wait for nothing
+     */
+    record AwaitArrivals(int barrier, int rounds) implements Step {}
+
+    /** Warps that are there for this alone begin to give the engine its orders, which the program's groups give no more. */
+    record Apart(List<Step> orders) implements Step {
+        public Apart {
+            orders = List.copyOf(orders);
+        }
+    }
 
     /** Waits for all groups of the program. */
     record Meet() implements Step {}

@@ -26,6 +26,7 @@ import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
+import org.jtriton.pass.gpu.WarpPartition;
 
 /** Writes down the steps of one program's groups of warps, from the kernel's operations and the numbers that the program knows. */
 final class StepWriter {
@@ -68,6 +69,9 @@ final class StepWriter {
     private double special;
     private double sharedBytes;
     private double latency;
+
+    /** Whether the steps are those of warps that only have blocks copied. */
+    private boolean isApart;
 
     StepWriter(Machine machine, Func kernel, Uses uses, Registers registers, int warps, Scalars numbers) {
         this.machine = machine;
@@ -169,7 +173,7 @@ final class StepWriter {
             case WARP_GROUP_DOT_WAIT -> emit(new Step.AwaitProducts(op.get(Attrs.PENDINGS)));
             case WAIT_BARRIER -> emit(new Step.AwaitEngine(barrier(op.operand(0))));
             case ARRIVE_BARRIER -> emit(new Step.Arrive(barrier(op.operand(0))));
-            case COPIER_WAIT_BARRIER -> emit(new Step.AwaitArrivals(barrier(op.operand(0))));
+            case COPIER_WAIT_BARRIER -> emit(new Step.AwaitArrivals(barrier(op.operand(0)), roundsBefore(op)));
             case ASYNC_TMA_COPY_GLOBAL_TO_LOCAL -> engineCopy(op);
             case ASYNC_TMA_COPY_LOCAL_TO_GLOBAL ->
                 storeBytes(bytes((MemDescType) op.operands().getLast().type()) / groups, op.operand(0));
@@ -186,6 +190,12 @@ final class StepWriter {
             }
             case TENSORMAP_CREATE -> latency += 2 * ENGINE_LATENCY;
             case FP4_TO_FP -> elementwise(op);
+            case WARP_SPECIALIZE -> {
+                WarpPartition partition = new WarpPartition(op);
+                emit(new Step.Apart(apart(partition.others())));
+                block(partition.program());
+            }
+            case WARP_YIELD, WARP_RETURN -> {}
             case ASYNC_TMA_STORE_WAIT,
                     BARRIER_EXPECT,
                     INIT_BARRIER,
@@ -194,6 +204,27 @@ final class StepWriter {
                     MEMDESC_INDEX,
                     MEMDESC_TRANS -> issue += 1;
         }
+    }
+
+    /** What warps do that are there for nothing else. */
+    private List<Step> apart(Block block) {
+        flush();
+        List<Step> own = steps;
+        steps = new ArrayList<>();
+        isApart = true;
+        block(block);
+        flush();
+        List<Step> orders = steps;
+        isApart = false;
+        steps = own;
+        return orders;
+    }
+
+    /** Who does nothing but have blocks copied waits for each slot of a ring from the first round on. */
+    private int roundsBefore(Op wait) {
+        return isApart && root(wait.operand(0)).type() instanceof MemDescType ring
+                ? ring.dims().getFirst()
+                : 0;
     }
 
     private void control(Scf code, Op op) {

@@ -35,21 +35,24 @@ final class Copier {
 
     /** Emits operations that stand one behind the other. */
     void emit(List<Op> run) {
-        f.ifThen(f.icmp(IntPredicate.EQ, e.thread().uniformWarp(), Const.i32(0)), () -> {
-            for (int i = 0; i < run.size(); ) {
-                if (run.get(i).is(Ttg.COPIER_WAIT_BARRIER)) {
-                    barriers.await(run.get(i++));
-                    continue;
-                }
-                int end = i + 1;
-                while (end < run.size() && when(run.get(end)) == when(run.get(i))) {
-                    end++;
-                }
-                List<Op> orders = run.subList(i, end);
-                f.ifThen(e.scalar(when(orders.getFirst())), () -> order(orders));
-                i = end;
+        f.ifThen(f.icmp(IntPredicate.EQ, e.thread().uniformWarp(), Const.i32(0)), () -> emitHere(run));
+    }
+
+    /** The same where only the warp is that gives the orders. */
+    void emitHere(List<Op> run) {
+        for (int i = 0; i < run.size(); ) {
+            if (run.get(i).is(Ttg.COPIER_WAIT_BARRIER)) {
+                barriers.await(run.get(i++));
+                continue;
             }
-        });
+            int end = i + 1;
+            while (end < run.size() && when(run.get(end)) == when(run.get(i))) {
+                end++;
+            }
+            List<Op> orders = run.subList(i, end);
+            f.ifThen(e.scalar(when(orders.getFirst())), () -> order(orders));
+            i = end;
+        }
     }
 
     /** On what an operation depends; null for a wait. */

@@ -35,15 +35,22 @@ final class Emission {
     private final Map<Value, List<Val>> registers = new HashMap<>();
     private final Map<Value, Val> scalars = new HashMap<>();
     private final Map<Shaped, LinearLayout> layouts = new HashMap<>();
+    private final Meeting all;
+    private Meeting meeting;
 
-    Emission(FunctionText f, PtxOptions options, AxisInfo axes, AxisInfo supposed, Uses uses, Val report) {
+    /**
+     * @param others warps that do something of their own
+     */
+    Emission(FunctionText f, PtxOptions options, int others, AxisInfo axes, AxisInfo supposed, Uses uses, Val report) {
         this.f = f;
         this.options = options;
         this.axes = axes;
         this.supposed = supposed;
         this.uses = uses;
         this.report = report;
-        thread = new ThreadIndex(f, options.numWarps());
+        thread = new ThreadIndex(f, options.numWarps() + others);
+        all = new Meeting.OfAll(options.numWarps() + others);
+        meeting = all;
     }
 
     FunctionText f() {
@@ -56,6 +63,21 @@ final class Emission {
 
     int numWarps() {
         return options.numWarps();
+    }
+
+    /** Who meets where threads wait for each other. */
+    Meeting meeting() {
+        return meeting;
+    }
+
+    /** From here on only the program's own warps are there. */
+    void enterProgram() {
+        meeting = new Meeting.OfSome(options.numWarps());
+    }
+
+    /** From here on all warps are there again. */
+    void leaveProgram() {
+        meeting = all;
     }
 
     /** The number of this thread, its lane and its warp. */

@@ -25,6 +25,7 @@ import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Param;
 import org.jtriton.llvm.Val;
 import org.jtriton.pass.gpu.MemoryProxies;
+import org.jtriton.pass.gpu.WarpPartition;
 import org.jtriton.pass.gpu.exchange.TensorParts;
 
 /**
@@ -36,6 +37,9 @@ import org.jtriton.pass.gpu.exchange.TensorParts;
 public final class KernelEmitter {
     /** LLVM IR, bytes that each program needs for maps, and the assertions and prints in the order of their numbers. */
     public record Emitted(String llvmIr, int mapBytes, List<Op> assertions, List<Op> prints) {}
+
+    /** Registers are given out in eights. */
+    private static final int REGISTER_STEP = 8;
 
     private final Func kernel;
     private final PtxOptions options;
@@ -66,7 +70,9 @@ public final class KernelEmitter {
     private Emitted emit() {
         IrText module = new IrText(kernel.name());
         FunctionText f = module.function(symbol(kernel), LType.VOID, parameters());
-        f.kernel(32 * options.numWarps());
+        int others = WarpPartition.warps(kernel);
+        f.kernel(PtxOptions.LANES * (options.numWarps() + others));
+        WarpPartition.of(kernel).flatMap(WarpPartition::registers).ifPresent(r -> f.registers(atFirst(r, others)));
         List<Integer> maps = kernel.parameters().stream()
                 .filter(this::isTensorMap)
                 .map(Block.Argument::index)
@@ -80,6 +86,7 @@ public final class KernelEmitter {
         Emission e = new Emission(
                 f,
                 options,
+                others,
                 axes,
                 AxisInfo.supposing(kernel, axes),
                 Uses.of(kernel),
@@ -103,6 +110,13 @@ public final class KernelEmitter {
                 MemoryProxies.areMixed(kernel, options.isAliased()));
         programs.emit(kernel);
         return new Emitted(module.toString(), TensorParts.MAP_BYTES * made, reports.assertions(), reports.prints());
+    }
+
+    /** Registers of a thread before some give theirs to others. */
+    private int atFirst(List<Integer> registers, int others) {
+        int own = options.numWarps();
+        int each = (registers.getFirst() * own + registers.getLast() * others) / (own + others);
+        return each / REGISTER_STEP * REGISTER_STEP;
     }
 
     private List<Param> parameters() {

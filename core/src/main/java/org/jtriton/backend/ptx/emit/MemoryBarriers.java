@@ -70,7 +70,8 @@ final class MemoryBarriers {
     /** A lane of each warp arrives, behind what its warp did. */
     void arrive(Op op) {
         Val isFirst = f.icmp(IntPredicate.EQ, e.thread().lane(), Const.i32(0));
-        asm("@$0 mbarrier.arrive.shared::cta.b64 _, [$1];", "b,l", isFirst, local.address(op.operand(0)));
+        Val when = op.operands().size() > 1 ? f.and(isFirst, e.scalar(op.operand(1))) : isFirst;
+        asm("@$0 mbarrier.arrive.shared::cta.b64 _, [$1];", "b,l", when, local.address(op.operand(0)));
     }
 
     /** Waits until the phase of that parity is over; what the engine wrote is seen then. */

@@ -17,12 +17,16 @@ import org.jtriton.ir.op.Cf;
 import org.jtriton.ir.op.MathOp;
 import org.jtriton.ir.op.Misc;
 import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
+import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.IntPredicate;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Val;
 import org.jtriton.pass.gpu.RecomputeIndices;
+import org.jtriton.pass.gpu.WarpPartition;
 import org.jtriton.pass.gpu.exchange.Scratch;
 
 /** Emits the operations of a program in order: control flow here, each family of operations in a class of its own. */
@@ -56,6 +60,13 @@ final class Programs {
     private final Assembly assembly;
     private final CarriedRegisters carried;
     private Block entry;
+
+    /** The operations of the program that run once. */
+    private Block once;
+
+    /** Whether what is emitted is for warps that do nothing but have blocks copied. */
+    private boolean isForCopier;
+
     private final Reports reports;
 
     Programs(
@@ -100,6 +111,7 @@ final class Programs {
             copies.begin();
         }
         entry = kernel.entry();
+        once = WarpPartition.program(kernel);
         emit(entry);
     }
 
@@ -114,14 +126,18 @@ final class Programs {
                 while (Copier.isOne(ops.get(end))) {
                     end++;
                 }
-                copier.emit(ops.subList(i, end));
+                if (isForCopier) {
+                    copier.emitHere(ops.subList(i, end));
+                } else {
+                    copier.emit(ops.subList(i, end));
+                }
                 i = end - 1;
             } else if (op.is(Tt.RETURN)) {
                 f.ret();
             } else if (op.is(Ttg.LOCAL_LOAD)
                     && StagedBlock.canWait(e.onlyUser(op.result()), ops.subList(i + 1, ops.size()))) {
                 warpDots.readLater(op);
-            } else if (op.is(Scf.YIELD) || op.is(Scf.CONDITION)) {
+            } else if (op.has(Trait.TERMINATOR)) {
                 return op.operands();
             } else {
                 emit(op);
@@ -164,6 +180,8 @@ final class Programs {
                     case TENSOR_LOAD -> copies.load(op);
                     case TENSOR_STORE -> copies.store(op);
                     case TENSOR_REDUCE -> throw unsupported(op);
+                    case WARP_SPECIALIZE -> specialize(new WarpPartition(op));
+                    case WARP_YIELD, WARP_RETURN -> throw new IllegalStateException(op + " where no block ends");
                 }
             }
             case Scf s -> control(s, op);
@@ -253,6 +271,39 @@ final class Programs {
 
     // Control flow
 
+    /**
+     * The others come first in the code, since what is computed anew of indices in the program holds there alone. One of them gives the
+     * orders, and the rest are there for their registers: only four warps together can hand some over.
+     */
+    private void specialize(WarpPartition partition) {
+        Val first = Const.i32(e.numWarps());
+        Val warp = e.thread().uniformWarp();
+        f.ifElse(
+                f.icmp(IntPredicate.UGE, warp, first),
+                () -> {
+                    partition.registers().ifPresent(r -> registers("dec", r.getLast()));
+                    isForCopier = true;
+                    if (partition.warps() == 1) {
+                        emit(partition.others());
+                    } else {
+                        f.ifThen(f.icmp(IntPredicate.EQ, warp, first), () -> emit(partition.others()));
+                    }
+                    isForCopier = false;
+                    return List.of();
+                },
+                () -> {
+                    partition.registers().ifPresent(r -> registers("inc", r.getFirst()));
+                    e.enterProgram();
+                    emit(partition.program());
+                    e.leaveProgram();
+                    return List.of();
+                });
+    }
+
+    private void registers(String change, int count) {
+        f.asmVolatile(LType.VOID, "setmaxnreg." + change + ".sync.aligned.u32 " + count + ";", "~{memory}", List.of());
+    }
+
     private void control(Scf s, Op op) {
         switch (s) {
             case FOR -> count(op);
@@ -277,7 +328,7 @@ final class Programs {
                     return carried.of(emit(op.body(0)));
                 });
         carried.define(op.results(), last);
-        if (entry.ops().contains(op) && RecomputeIndices.isCrowded(op)) {
+        if (once.ops().contains(op) && RecomputeIndices.isCrowded(op)) {
             forget();
         }
     }

@@ -60,6 +60,10 @@ final class Reports {
     }
 
     private Val failsAnywhere(Val fails) {
+        if (e.meeting() instanceof Meeting.OfSome) {
+            // Who waits for the others while these end would wait for ever.
+            throw new IllegalStateException("an assertion beside warps that do something of their own");
+        }
         if (e.numWarps() == 1) {
             return f.intrinsic("nvvm.vote.any.sync", LType.I1, List.of(), Const.i32(-1), fails);
         }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jtriton.backend.ptx.PtxOptions;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.op.Attrs;
@@ -51,14 +52,18 @@ final class SharedMemory {
     }
 
     /**
-     * All threads of the program wait here for each other, and see what each has written. Where they are one warp, this is the
-     * warp's own barrier, which costs next to nothing.
+     * All threads of the program that come by wait here for each other, and see what each has written. Where they are one warp, this is
+     * the warp's own barrier, which costs next to nothing.
      */
     void barrier() {
-        if (e.numWarps() == 1) {
+        Meeting meeting = e.meeting();
+        if (meeting.warps() == 1) {
             warpBarrier();
-        } else {
-            f.barrier();
+            return;
+        }
+        switch (meeting) {
+            case Meeting.OfAll all -> f.barrier();
+            case Meeting.OfSome some -> f.barrier(Meeting.OfSome.BARRIER, PtxOptions.LANES * some.warps());
         }
     }
 

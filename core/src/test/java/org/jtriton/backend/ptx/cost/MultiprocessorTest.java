@@ -79,7 +79,7 @@ class MultiprocessorTest {
                 new Step.AwaitEngine(0),
                 instructions(100),
                 new Step.Arrive(1),
-                new Step.AwaitArrivals(1),
+                new Step.AwaitArrivals(1, 0),
                 new Step.Meet());
         double each = cycles(List.of(new Step.Loop(1000, round)), 1, 8) / 1000;
         assertThat(each).isBetween(500 + 64 + 200.0, 500 + 64 + 400.0);
@@ -89,7 +89,17 @@ class MultiprocessorTest {
     void whatNobodySignalsIsNotAwaitedForEver() {
         assertThat(cycles(List.of(new Step.AwaitEngine(0), instructions(10)), 1, 8))
                 .isLessThan(100);
-        assertThat(cycles(List.of(new Step.AwaitArrivals(0), new Step.Meet()), 2, 8))
+        assertThat(cycles(List.of(new Step.AwaitArrivals(0, 0), new Step.Meet()), 2, 8))
                 .isLessThan(100);
+    }
+
+    /** Orders that other warps give come while the program's groups work. */
+    @Test
+    void othersHaveBlocksCopiedAhead() {
+        var copies = List.<Step>of(new Step.AwaitArrivals(1, 2), new Step.EngineCopy(0, 64, 0, 0));
+        var round = List.<Step>of(new Step.AwaitEngine(0), instructions(100), new Step.Arrive(1));
+        var steps = List.<Step>of(new Step.Apart(List.of(new Step.Loop(1000, copies))), new Step.Loop(1000, round));
+        double each = cycles(steps, 1, 8) / 1000;
+        assertThat(each).isBetween(200.0, 500.0);
     }
 }

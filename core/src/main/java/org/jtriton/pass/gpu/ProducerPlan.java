@@ -1,0 +1,225 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Func;
+import org.jtriton.ir.IrModule;
+import org.jtriton.ir.MemDescType;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.pass.gpu.exchange.TensorParts;
+
+/**
+ * What warps of their own have copied for the loops of a program: see {@link SpecializeWarps}.
+ *
+ * @param loops those with copies in their bodies, in text order
+ * @param slice what must be known for that
+ * @param maps that the kernel makes, of the tensors that are copied from
+ */
+record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps) {
+    /**
+     * A loop whose blocks are copied.
+     *
+     * @param copies which, and how many slots their rings have
+     * @param ring the number of its rings; loops that copy alike have the same ones
+     */
+    record Loop(Op op, CopyPlan copies, int ring) {}
+
+    /** The plan for a function, or null if its blocks cannot be copied that way. */
+    static ProducerPlan of(IrModule module, Func f, Uses uses, int reserve) {
+        return new Planner(module, f, uses).plan(reserve);
+    }
+
+    /** How many sets of rings there are. */
+    int rings() {
+        return loops.stream().mapToInt(Loop::ring).max().orElse(-1) + 1;
+    }
+
+    /** The first loop with these rings. */
+    Loop first(int ring) {
+        return loops.stream().filter(l -> l.ring() == ring).findFirst().orElseThrow();
+    }
+
+    Optional<Loop> of(Op op) {
+        return loops.stream().filter(l -> l.op() == op).findFirst();
+    }
+
+    /** The numbers of the rings of a loop and of those inside of it, or of those in the branches of a conditional. */
+    List<Integer> ringsIn(Op op) {
+        Set<Op> inside = new HashSet<>();
+        op.walk(inside::add);
+        return loops.stream()
+                .filter(l -> inside.contains(l.op()))
+                .map(Loop::ring)
+                .distinct()
+                .sorted()
+                .toList();
+    }
+
+    /** Whether it has to do with a load. */
+    boolean copies(Op load) {
+        return loops.stream().anyMatch(l -> l.copies().loads().contains(load));
+    }
+
+    private static final class Planner {
+        private final IrModule module;
+        private final Func f;
+        private final Uses uses;
+        private final CopiedOperands operands;
+        private final boolean mayAlias;
+
+        Planner(IrModule module, Func f, Uses uses) {
+            this.module = module;
+            this.f = f;
+            this.uses = uses;
+            operands = new CopiedOperands(uses);
+            mayAlias = GpuModule.mayAlias(module);
+        }
+
+        ProducerPlan plan(int reserve) {
+            List<Op> loops = new ArrayList<>();
+            boolean[] stops = {f.body().blocks().size() > 1 || !f.resultTypes().isEmpty()};
+            f.walk(op -> {
+                // A thread that fails an assertion ends, and nobody would empty the rings.
+                stops[0] |= op.is(Tt.ASSERT);
+                if (op.is(Scf.FOR) && !loads(op).isEmpty()) {
+                    loops.add(op);
+                }
+            });
+            if (stops[0] || loops.isEmpty()) {
+                return null;
+            }
+            ProducerSlice slice = new ProducerSlice(uses, f.entry(), load -> LoadsAhead.isUnchanged(load, f, mayAlias));
+            List<Op> maps = new ArrayList<>();
+            for (Op loop : loops) {
+                for (Op load : loads(loop)) {
+                    Op maker = TensorParts.maker(load.operand(0));
+                    boolean isKnown = maker == null || maker.operands().stream().allMatch(slice::add);
+                    if (!isKnown || !slice.add(load)) {
+                        return null;
+                    }
+                    if (maker != null && !maps.contains(maker)) {
+                        maps.add(maker);
+                    }
+                }
+            }
+            maps.sort(Comparator.comparing(uses::position));
+            List<Loop> planned = withRings(loops, reserve);
+            return planned == null ? null : new ProducerPlan(planned, slice, List.copyOf(maps));
+        }
+
+        /** The loads of a loop's own body that the engine brings to where products read. */
+        private List<Op> loads(Op loop) {
+            return loop.body(0).ops().stream()
+                    .filter(load -> operands.isOne(load) && operands.isUsedBeside(load))
+                    .filter(load -> isThereFirst(load.operand(0)))
+                    .filter(load -> LoadsAhead.isUnchanged(load, f, mayAlias))
+                    .toList();
+        }
+
+        /** Whether a map is a parameter, or is made once. */
+        private boolean isThereFirst(Value map) {
+            return map instanceof Block.Argument a
+                    ? a.block() == f.entry()
+                    : uses.block(((Op.Result) map).op()) == f.entry();
+        }
+
+        private List<Loop> withRings(List<Op> loops, int reserve) {
+            List<List<List<MemDescType>>> kinds =
+                    loops.stream().map(this::kind).distinct().toList();
+            int room = room(loops, reserve);
+            int second = loops.stream()
+                    .mapToInt(loop -> MadeOperands.of(loop, uses).bytes())
+                    .max()
+                    .orElse(0);
+            int most = loops.stream().mapToInt(this::wish).max().orElse(0);
+            int stages = most;
+            while (stages > 1 && bytes(kinds, loops, stages) > room - (stages > 2 ? second : 0)) {
+                stages--;
+            }
+            if (stages < 2) {
+                return null;
+            }
+            List<Loop> planned = new ArrayList<>();
+            for (Op loop : loops) {
+                int ring = kinds.indexOf(kind(loop));
+                int slots = Math.min(stages, wish(kinds.get(ring), loops));
+                if (slots < 2) {
+                    return null;
+                }
+                planned.add(new Loop(loop, CopyPlan.produced(loop, loads(loop), slots, operands, uses), ring));
+            }
+            return List.copyOf(planned);
+        }
+
+        /** The types of what a loop copies: those with the same ones have their rings in common. */
+        private List<List<MemDescType>> kind(Op loop) {
+            return operands.byReader(loads(loop)).stream()
+                    .map(group -> group.stream().map(operands::type).toList())
+                    .toList();
+        }
+
+        /** As many rounds as the kernel says; of a loop around others two, so that one can begin while the other ends. */
+        private int wish(Op loop) {
+            if (isAround(loop)) {
+                return 2;
+            }
+            return loop.get(Attrs.NUM_STAGES) > 0 ? loop.get(Attrs.NUM_STAGES) : GpuModule.numStages(module);
+        }
+
+        private boolean isAround(Op loop) {
+            boolean[] hasLoops = {false};
+            loop.walk(op ->
+                    hasLoops[0] |= op != loop && op.is(Scf.FOR) && !loads(op).isEmpty());
+            return hasLoops[0];
+        }
+
+        private int wish(List<List<MemDescType>> kind, List<Op> loops) {
+            return loops.stream()
+                    .filter(loop -> kind(loop).equals(kind))
+                    .mapToInt(this::wish)
+                    .min()
+                    .orElse(0);
+        }
+
+        private int bytes(List<List<List<MemDescType>>> kinds, List<Op> loops, int stages) {
+            return kinds.stream()
+                    .mapToInt(kind -> Math.min(stages, wish(kind, loops))
+                            * kind.stream()
+                                    .flatMap(List::stream)
+                                    .mapToInt(MemDescType::bytes)
+                                    .sum())
+                    .sum();
+        }
+
+        /** Shared memory for rings, beside what is needed until the last loop has run. */
+        private int room(List<Op> loops, int reserve) {
+            Op last = outermost(loops.getLast());
+            List<Op> all = loops.stream().flatMap(loop -> loads(loop).stream()).toList();
+            int own = all.stream().mapToInt(operands::bytesOfBuffers).sum();
+            int others = Buffers.of(f, uses).bytesUntil(last) - own;
+            List<Op> ops = f.entry().ops();
+            int whileRunning = ops.subList(0, ops.indexOf(last) + 1).stream()
+                    .mapToInt(op -> CopyPlan.whileRunning(op, all, uses))
+                    .max()
+                    .orElse(0);
+            return GpuModule.sharedLimit(module) - reserve - others - whileRunning;
+        }
+
+        private Op outermost(Op op) {
+            return Stream.iterate(op, o -> o != null, uses::parent)
+                    .reduce((inner, outer) -> outer)
+                    .orElseThrow();
+        }
+    }
+}
