@@ -25,8 +25,9 @@ import org.jtriton.pass.gpu.exchange.TensorParts;
  * @param loops those with copies in their bodies, in text order
  * @param slice what must be known for that
  * @param maps that the kernel makes, of the tensors that are copied from
+ * @param bytes of shared memory that a program takes, rings included
  */
-record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps) {
+record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int bytes) {
     /**
      * A loop whose blocks are copied.
      *
@@ -114,8 +115,16 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps) {
                 }
             }
             maps.sort(Comparator.comparing(uses::position));
-            List<Loop> planned = withRings(loops, reserve);
-            return planned == null ? null : new ProducerPlan(planned, slice, List.copyOf(maps));
+            int room = room(loops, reserve);
+            List<Loop> planned = withRings(loops, room);
+            if (planned == null) {
+                return null;
+            }
+            int rings = planned.stream()
+                    .filter(loop -> isFirstOfItsRing(loop, planned))
+                    .mapToInt(loop -> loop.copies().stages() * bytesOfRound(kind(loop.op())))
+                    .sum();
+            return new ProducerPlan(planned, slice, List.copyOf(maps), GpuModule.sharedLimit(module) - room + rings);
         }
 
         /** The loads of a loop's own body that the engine brings to where products read. */
@@ -134,10 +143,13 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps) {
                     : uses.block(((Op.Result) map).op()) == f.entry();
         }
 
-        private List<Loop> withRings(List<Op> loops, int reserve) {
+        private static boolean isFirstOfItsRing(Loop loop, List<Loop> all) {
+            return all.stream().filter(l -> l.ring() == loop.ring()).findFirst().orElseThrow() == loop;
+        }
+
+        private List<Loop> withRings(List<Op> loops, int room) {
             List<List<List<MemDescType>>> kinds =
                     loops.stream().map(this::kind).distinct().toList();
-            int room = room(loops, reserve);
             int second = loops.stream()
                     .mapToInt(loop -> MadeOperands.of(loop, uses).bytes())
                     .max()
@@ -194,11 +206,14 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps) {
 
         private int bytes(List<List<List<MemDescType>>> kinds, List<Op> loops, int stages) {
             return kinds.stream()
-                    .mapToInt(kind -> Math.min(stages, wish(kind, loops))
-                            * kind.stream()
-                                    .flatMap(List::stream)
-                                    .mapToInt(MemDescType::bytes)
-                                    .sum())
+                    .mapToInt(kind -> Math.min(stages, wish(kind, loops)) * bytesOfRound(kind))
+                    .sum();
+        }
+
+        private static int bytesOfRound(List<List<MemDescType>> kind) {
+            return kind.stream()
+                    .flatMap(List::stream)
+                    .mapToInt(MemDescType::bytes)
                     .sum();
         }
 

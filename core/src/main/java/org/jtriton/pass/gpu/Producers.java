@@ -17,15 +17,4 @@ public record Producers(When when, int warps) {
         ASKED,
         ALWAYS
     }
-
-    /** Warps whose registers change together. */
-    private static final int GROUP = 4;
-
-    /** So many warps of a program can have more registers than they would have with four others beside them. */
-    private static final int WARPS_OF_PROGRAM = 8;
-
-    /** How many stand beside so many of a program: a group where that can give the program registers, otherwise a single one. */
-    int besides(int program) {
-        return warps > 0 ? warps : program == WARPS_OF_PROGRAM ? GROUP : 1;
-    }
 }

@@ -1,7 +1,6 @@
 package org.jtriton.pass.gpu;
 
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
@@ -50,27 +49,26 @@ public final class SpecializeWarps implements Pass {
 
     @Override
     public IrModule run(IrModule module) {
+        if (GpuModule.capability(module) != 90 || module.functions().size() != 1) {
+            return module;
+        }
+        Func f = module.functions().getFirst();
+        Uses uses = Uses.of(f);
+        ProducerPlan plan = isWanted(module, f) ? ProducerPlan.of(module, f, uses, RESERVE) : null;
+        if (plan == null) {
+            return module;
+        }
         int warps = GpuModule.numWarps(module);
-        int others = GpuModule.producers(module).besides(warps);
-        if (GpuModule.capability(module) != 90 || warps + others > MOST_WARPS) {
+        int least = WarpRegisters.least(f);
+        int wanted = GpuModule.producers(module).warps();
+        int others = wanted > 0
+                ? wanted
+                : WarpRegisters.others(warps, least, plan.bytes() / (double) GpuModule.sharedLimit(module));
+        if (warps + others > MOST_WARPS) {
             return module;
         }
-        Map<Func, Func> specialized = new LinkedHashMap<>();
-        for (Func f : module.functions()) {
-            Uses uses = Uses.of(f);
-            ProducerPlan plan = isWanted(module, f) ? ProducerPlan.of(module, f, uses, RESERVE) : null;
-            if (plan != null) {
-                specialized.put(f, new Specializer(plan, uses, warps, others).run(f));
-            }
-        }
-        if (specialized.isEmpty()) {
-            return module;
-        }
-        return GpuModule.withTotalWarps(
-                module.withFunctions(module.functions().stream()
-                        .map(f -> specialized.getOrDefault(f, f))
-                        .toList()),
-                warps + others);
+        Func specialized = new Specializer(plan, uses, warps, others, WarpRegisters.of(warps, others, least)).run(f);
+        return GpuModule.withTotalWarps(module.withFunctions(List.of(specialized)), warps + others);
     }
 
     private static boolean isWanted(IrModule module, Func f) {

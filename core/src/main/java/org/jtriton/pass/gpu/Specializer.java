@@ -29,6 +29,7 @@ final class Specializer extends Rewriter {
     private final CopiedOperands operands;
     private final int warps;
     private final int others;
+    private final Optional<List<Integer>> registers;
 
     /** What is computed for all warps, before they go their ways. */
     private final Set<Op> first = new HashSet<>();
@@ -41,11 +42,19 @@ final class Specializer extends Rewriter {
     /** The loop that is being rewritten, if blocks are copied for it. */
     private ConsumedRound round;
 
-    Specializer(ProducerPlan plan, Uses uses, int warps, int others) {
+    /**
+     * A function that is to be taken apart.
+     *
+     * @param warps of the program
+     * @param others producers
+     * @param registers of a thread of both; empty if they keep what they have
+     */
+    Specializer(ProducerPlan plan, Uses uses, int warps, int others, Optional<List<Integer>> registers) {
         this.plan = plan;
         this.uses = uses;
         this.warps = warps;
         this.others = others;
+        this.registers = registers;
         operands = new CopiedOperands(uses);
     }
 
@@ -83,7 +92,7 @@ final class Specializer extends Rewriter {
 
     private Map<String, Attribute> attributes() {
         var attributes = new Builder.AttributeMap().put(Attrs.PARTITION_NUM_WARPS, List.of(others));
-        WarpRegisters.of(warps, others).ifPresent(r -> attributes.put(Attrs.ACTUAL_REGISTERS, r));
+        registers.ifPresent(r -> attributes.put(Attrs.ACTUAL_REGISTERS, r));
         return attributes.map();
     }
 

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.backend.ptx.PtxKernel;
+import org.jtriton.backend.ptx.PtxOptions;
 
 /*
  * How many registers may a thread use?
@@ -34,6 +35,9 @@ final class RegisterBudget {
     private static final int REGISTERS = 65_536;
     private static final int MOST_OF_A_THREAD = 255;
     private static final int MOST_PROGRAMS = 32;
+
+    /** Each quarter of a multiprocessor has its own, and as many warps as the others. */
+    private static final int QUARTERS = 4;
 
     /** Registers come in eights, for each thread. */
     private static final int STEP = 8;
@@ -119,7 +123,8 @@ final class RegisterBudget {
     static int programs(PtxKernel kernel, int registers) {
         int threads = threads(kernel);
         int rounded = (registers + STEP - 1) / STEP * STEP;
-        int byRegisters = REGISTERS / (rounded * threads);
+        int warps = REGISTERS / (rounded * PtxOptions.LANES) / QUARTERS * QUARTERS;
+        int byRegisters = warps / kernel.numWarps();
         int byThreads = mostThreads(kernel.capability()) / threads;
         // The system keeps 1 KiB of each program's shared memory to itself.
         int byShared = sharedBytes(kernel.capability()) / (kernel.sharedBytes() + KIB);
@@ -127,11 +132,12 @@ final class RegisterBudget {
     }
 
     private static int allowed(PtxKernel kernel, int programs) {
-        return Math.min(REGISTERS / (programs * threads(kernel)) / STEP * STEP, MOST_OF_A_THREAD);
+        int warps = (programs * kernel.numWarps() + QUARTERS - 1) / QUARTERS * QUARTERS;
+        return Math.min(REGISTERS / (warps * PtxOptions.LANES) / STEP * STEP, MOST_OF_A_THREAD);
     }
 
     private static int threads(PtxKernel kernel) {
-        return 32 * kernel.numWarps();
+        return PtxOptions.LANES * kernel.numWarps();
     }
 
     private static int mostThreads(Capability capability) {

@@ -168,6 +168,21 @@ class SpecializedWarpsTest {
                 .containsPattern("bar.sync \t%r\\d+, %r\\d+");
     }
 
+    /** Four warps share a multiprocessor with one program more at most. */
+    @Test
+    void aGroupIsForLargeRings() {
+        assertThat(new Product(256, 192, 128, 64, 64, 128, 4, 3).text("one", "ptx"))
+                .contains(".maxntid 256", ".maxnreg 128", "setmaxnreg.inc.sync.aligned.u32 232;");
+    }
+
+    /** An instruction of 256 columns cannot be assembled with 128 registers, with which four warps and four others begin. */
+    @Test
+    void wideProductsKeepTheirRegisters() {
+        assertThat(new Product(256, 256, 128, 64, 256, 64, 4, 3).text("one", "ttgir"))
+                .contains("partition0() num_warps(1)")
+                .doesNotContain("actualRegisters");
+    }
+
     @Test
     void whatIsStoredUsesTheRings() {
         String ttgir = new Product(256, 192, 128, 64, 64, 64, 4, 3).text("one", "ttgir");

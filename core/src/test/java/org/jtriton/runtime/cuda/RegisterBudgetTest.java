@@ -133,4 +133,13 @@ class RegisterBudgetTest {
         assertThat(RegisterBudget.programs(kernel(4, 0), 32)).isEqualTo(16);
         assertThat(RegisterBudget.programs(kernel(4, 100 << 10), 32)).isEqualTo(2);
     }
+
+    /** Each quarter of a multiprocessor has registers for a fourth of the warps. */
+    @Test
+    void aWarpMoreCostsAsMuchAsFour() {
+        assertThat(RegisterBudget.programs(kernel(9, 0), 168)).isEqualTo(1);
+        assertThat(RegisterBudget.programs(kernel(9, 0), 176)).isZero();
+        assertThat(RegisterBudget.programs(kernel(5, 0), 168)).isEqualTo(2);
+        assertThat(RegisterBudget.programs(kernel(5, 0), 176)).isEqualTo(1);
+    }
 }
