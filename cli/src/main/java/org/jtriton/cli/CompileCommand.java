@@ -81,6 +81,12 @@ final class CompileCommand implements Callable<Integer> {
     private int pipelineStages = LaunchOptions.DEFAULT.numStages();
 
     @Option(
+            names = "--num-ctas",
+            paramLabel = "N",
+            description = "Groups of so many warps that may share a program on a GPU, from Hopper on (default: 1).")
+    private int ctas = LaunchOptions.DEFAULT.numCtas();
+
+    @Option(
             names = "--maxnreg",
             paramLabel = "N",
             description = "Registers that a thread of a GPU may have (default: what the assembler likes).")
@@ -151,7 +157,7 @@ final class CompileCommand implements Callable<Integer> {
 
     private CompileTarget target() {
         try {
-            return CompileTarget.parse(target, new LaunchOptions(warps, pipelineStages, 1, maxRegisters));
+            return CompileTarget.parse(target, new LaunchOptions(warps, pipelineStages, ctas, maxRegisters));
         } catch (IllegalArgumentException e) {
             throw wrong(e.getMessage());
         }

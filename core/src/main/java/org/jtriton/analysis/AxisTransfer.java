@@ -44,6 +44,7 @@ final class AxisTransfer {
                     case Ttg t ->
                         switch (t) {
                             case CONVERT_LAYOUT -> known.apply(op.operand(0));
+                            case CLUSTER_CTA_ID -> Info.unknown(type).withSign(true);
                             case FP4_TO_FP,
                                     FETCH_ASYNC,
                                     FETCHED,
@@ -57,6 +58,8 @@ final class AxisTransfer {
                                     MEMDESC_TRANS,
                                     WARP_GROUP_DOT,
                                     WARP_GROUP_DOT_WAIT,
+                                    CLUSTER_BARRIER,
+                                    DESCRIPTOR_PART,
                                     FENCE_ASYNC_SHARED,
                                     INIT_BARRIER,
                                     INVAL_BARRIER,

@@ -106,6 +106,8 @@ final class Assembler {
                     case MEMDESC_TRANS -> Shapes.transpose(op, this);
                     case WARP_GROUP_DOT -> Products.step(op, this);
                     case WARP_GROUP_DOT_WAIT -> Shapes.passed(op, this);
+                    case CLUSTER_CTA_ID, CLUSTER_BARRIER, DESCRIPTOR_PART ->
+                        throw Unsupported.on(op, "a program that several groups of threads share");
                     case FENCE_ASYNC_SHARED,
                             INIT_BARRIER,
                             INVAL_BARRIER,

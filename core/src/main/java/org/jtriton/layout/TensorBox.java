@@ -2,6 +2,7 @@ package org.jtriton.layout;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /*
  * How the copy engine takes a block.
@@ -63,6 +64,36 @@ public record TensorBox(List<Integer> block, List<Integer> box, int swizzleBytes
             box.set(last, swizzle / elementBytes);
         }
         return new TensorBox(block, box, swizzle, elementBytes);
+    }
+
+    /**
+     * The boxes of a block that groups of threads share: such small ones that each group's part along the outermost long dimension is
+     * boxes of its own.
+     *
+     * @param parts how many groups; a power of two
+     */
+    public static TensorBox of(List<Integer> block, int elementBytes, int parts) {
+        TensorBox whole = of(block, elementBytes);
+        int last = block.size() - 1;
+        for (int d = 0; d <= last; d++) {
+            int part = block.get(d) / parts;
+            boolean isLong = d < last ? part >= ROWS_OF_SWIZZLE : last == 0 && part * elementBytes >= ALIGNMENT;
+            if (isLong) {
+                List<Integer> box = new ArrayList<>(whole.box);
+                box.set(d, Math.min(box.get(d), part));
+                return new TensorBox(block, box, whole.swizzleBytes, elementBytes);
+            }
+        }
+        return whole;
+    }
+
+    /** These boxes, as those of a smaller block; empty if it is none of them or lies otherwise in shared memory. */
+    public Optional<TensorBox> ofPart(List<Integer> part) {
+        boolean fits = part.size() == box.size() && of(part, elementBytes).swizzleBytes == swizzleBytes;
+        for (int d = 0; fits && d < box.size(); d++) {
+            fits = part.get(d) % box.get(d) == 0;
+        }
+        return fits ? Optional.of(new TensorBox(part, box, swizzleBytes, elementBytes)) : Optional.empty();
     }
 
     /** Whether the engine takes such boxes, and blocks of them leave programs room to run side by side. */

@@ -63,6 +63,15 @@ public final class FunctionText extends MemoryText {
         module().named("nvvm.annotations", module().node("!{" + function + ", !\"maxntidx\", i32 " + threads + "}"));
     }
 
+    /** Makes each so many of a kernel's blocks of threads, side by side along x, a cluster. */
+    public void cluster(int blocks) {
+        String function = "ptr " + IrText.global(name);
+        module().named(
+                        "nvvm.annotations",
+                        module().node("!{" + function + ", !\"cluster_dim_x\", i32 " + blocks
+                                + ", !\"cluster_dim_y\", i32 1, !\"cluster_dim_z\", i32 1}"));
+    }
+
     /**
      * Says of some of a kernel's parameters that they are memory which nobody writes, so that their addresses can be used
      * without a copy. Called once: LLVM reads a single list.

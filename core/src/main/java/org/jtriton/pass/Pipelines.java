@@ -25,6 +25,7 @@ import org.jtriton.pass.gpu.RecomputeIndices;
 import org.jtriton.pass.gpu.RemoveConversions;
 import org.jtriton.pass.gpu.SpecializeWarps;
 import org.jtriton.pass.gpu.SplitPointers;
+import org.jtriton.pass.gpu.SplitPrograms;
 import org.jtriton.pass.gpu.StageOperands;
 import org.jtriton.pass.gpu.TensorCopies;
 import org.jtriton.pass.gpu.TensorCores;
@@ -58,6 +59,7 @@ public final class Pipelines {
             new Canonicalize());
 
     private static final List<Pass> GPU = List.of(
+            new SplitPrograms(),
             new DecomposeScaledDot(),
             new DecomposeFloatDot(),
             new ChooseWarps(),

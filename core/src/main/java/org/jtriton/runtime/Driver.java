@@ -49,8 +49,9 @@ public interface Driver extends AutoCloseable {
      * it; null where there is none, or it cannot have that tensor. The same descriptor gets the same map, without allocating.
      *
      * @param address of the tensor's first element
+     * @param parts into how many parts a block may be divided among the groups of threads that share a program
      */
-    default MemorySegment tensorMap(TensorDescriptor descriptor, long address) {
+    default MemorySegment tensorMap(TensorDescriptor descriptor, long address, int parts) {
         return null;
     }
 

@@ -285,7 +285,7 @@ final class LaunchFrame {
             throw error(name, "a descriptor of a buffer that no device made");
         }
         hold(name, base);
-        var map = device.driver().tensorMap(descriptor, base.address());
+        var map = device.driver().tensorMap(descriptor, base.address(), specialization.numCtas());
         specialization.addDescriptor(base.type(), descriptor.blockShape(), map != null);
         addSlot(base.address());
         addSlots(descriptor.shape());

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param numWarps warps of 32 threads that run a program, at least: a power of two up to 32
  * @param numStages how deep loads are pipelined in loops
- * @param numCtas programs of a cluster
+ * @param numCtas groups of so many warps that may share a program, as a cluster; a power of two up to 16
  * @param maxRegisters registers that a thread may have; 0 leaves that to the assembler
  */
 public record LaunchOptions(int numWarps, int numStages, int numCtas, int maxRegisters) {
@@ -81,6 +81,11 @@ public record LaunchOptions(int numWarps, int numStages, int numCtas, int maxReg
 
     static LaunchOptions unpack(long packed) {
         return new LaunchOptions(field(packed, 0), field(packed, 1), field(packed, 2), field(packed, 3));
+    }
+
+    /** One option of a packed form. */
+    static int numCtas(long packed) {
+        return field(packed, 2);
     }
 
     private static int field(long packed, int i) {

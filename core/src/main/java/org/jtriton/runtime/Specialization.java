@@ -103,6 +103,11 @@ final class Specialization {
         return LaunchOptions.unpack(options);
     }
 
+    /** How many CTAs may share a program, without allocating. */
+    int numCtas() {
+        return LaunchOptions.numCtas(options);
+    }
+
     /** Says what the code is compiled for, in {@linkplain LaunchOptions#packed packed} form. */
     void setOptions(long packed) {
         options = packed;

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
 import org.jtriton.Device;
@@ -33,6 +34,9 @@ final class Comparison implements AutoCloseable {
     private static final class Place {
         private static final String JAVA = "java-";
 
+        /** The emulated GPU, where two CTAs share a program. */
+        private static final String CLUSTERS = "emulated-clusters";
+
         private final String name;
         private final Device device;
         private final JavaPrograms java;
@@ -44,7 +48,7 @@ final class Comparison implements AutoCloseable {
             this.java = java;
             device = switch (name.replaceFirst(JAVA, "")) {
                 case "emulated" -> EmulatedGpu.open();
-                case "emulated-watching" -> EmulatedGpu.openWatching();
+                case "emulated-watching", CLUSTERS -> EmulatedGpu.openWatching();
                 default -> Triton.open(name.replaceFirst(JAVA, ""));
             };
             Program.STORED.forEach(t -> buffers.put(t, device.allocate(t, SIZE)));
@@ -61,6 +65,9 @@ final class Comparison implements AutoCloseable {
                             .slice(a.offset(), SIZE - a.offset())
                             .as(a.type())));
             arguments.addAll(List.of(shared, program.n0(), 1, 2.5f, 1 + program.n0() % 4));
+            if (name.equals(CLUSTERS)) {
+                arguments.add(Arg.named("num_ctas", 2));
+            }
             kernel(program).launch(grid(program.programs()), arguments.toArray());
         }
 

@@ -9,7 +9,7 @@ final class BarrierSteps {
     static Step decode(Decoding d) {
         var opcode = d.instruction.opcode();
         if (d.has("cluster")) {
-            return Opcodes.unsupported(d);
+            return new ClusterBarrier(d.has("aligned"), d.has("arrive"));
         }
         if (d.has("warp")) {
             return new WarpBarrier(d.read(0, WORD));
@@ -114,6 +114,39 @@ final class BarrierSteps {
         }
     }
 
+    /** Arrives at the barrier of the cluster, or waits for all who do. */
+    private static final class ClusterBarrier extends Gathering {
+        private final boolean isAligned;
+        private final boolean arrives;
+
+        ClusterBarrier(boolean isAligned, boolean arrives) {
+            this.isAligned = isAligned;
+            this.arrives = arrives;
+        }
+
+        @Override
+        int members(Warp warp, int mask) {
+            return isAligned ? -1 : mask;
+        }
+
+        @Override
+        void runTogether(Warp warp, int mask) {
+            if (arrives) {
+                warp.pc++;
+                warp.block.cluster.arrive(warp, Integer.bitCount(mask), this);
+            } else if (warp.block.cluster.isOpenFor(warp, this)) {
+                warp.pc++;
+            } else {
+                warp.waitAtBarrier(Cluster.BARRIER);
+            }
+        }
+
+        @Override
+        void run(Warp warp, int mask) {
+            throw new IllegalStateException("a barrier is more than its lanes");
+        }
+    }
+
     /** Lanes of a warp meet. Where only some do, this counts as if all had, so that a race may stay unseen but none is made up. */
     private static final class WarpBarrier extends Gathering {
         private final int memberMask;
@@ -129,7 +162,7 @@ final class BarrierSteps {
 
         @Override
         void run(Warp warp, int mask) {
-            warp.block.clocks.meet(warp.index);
+            warp.block.clocks.meet(warp.id);
         }
     }
 }

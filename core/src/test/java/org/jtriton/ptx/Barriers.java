@@ -58,7 +58,7 @@ final class Barriers {
         barrier.expected = expected;
         barrier.arrived += threads;
         barrier.positive += positive;
-        barrier.warps |= 1L << warp.index;
+        barrier.warps |= 1L << warp.id;
         if (delivery != null) {
             barrier.deliveries.add(delivery);
         }

@@ -5,11 +5,13 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
-/** A block of threads: its warps, its shared memory and its barriers. One object runs all blocks of a launch in turn. */
+/**
+ * A block of threads of a cluster: its warps, its shared memory and its barriers. One object stands for the blocks of that rank of all
+ * clusters of a launch in turn.
+ */
 final class Block {
-    /** After so many instructions a warp lets the next one run, for one may wait for what another writes. */
-    private static final int SLICE = 20_000;
-
+    final Cluster cluster;
+    final int rank;
     final Program program;
     final GlobalMemory global;
     final LocalMemory local = new LocalMemory();
@@ -30,32 +32,31 @@ final class Block {
     private final int threads;
     private final int[] grid;
     private final int[] position = new int[3];
-    private final long stepLimit;
-    private long steps;
 
     Block(
+            Cluster cluster,
+            int rank,
             Program program,
             GlobalMemory global,
             byte[] parameters,
             int[] grid,
             int threads,
             int dynamicSharedBytes,
-            Set<Tolerance> tolerances,
-            boolean watchesGlobalMemory,
-            long stepLimit) {
+            Set<Tolerance> tolerances) {
+        this.cluster = cluster;
+        this.rank = rank;
         this.program = program;
         this.global = global;
         this.grid = grid;
         this.threads = threads;
-        this.stepLimit = stepLimit;
         param = new ParamMemory(parameters);
-        counts = new Counts(program.code.length);
-        int warpCount = (threads + 31) / 32;
-        clocks = new Clocks(warpCount);
+        counts = cluster.counts;
+        clocks = cluster.clocks;
+        races = cluster.races;
+        int warpCount = cluster.warpsOfBlock();
         shared = new SharedMemory(
-                program, program.staticSharedBytes + dynamicSharedBytes, clocks, warpCount, tolerances);
+                program, program.staticSharedBytes + dynamicSharedBytes, clocks, cluster.warps(), tolerances);
         memoryBarriers = new MemoryBarriers(clocks, shared);
-        races = watchesGlobalMemory ? new GlobalRaces(program, clocks, warpCount) : null;
         generic = new GenericSpace(global, shared, local, param);
         warps = new Warp[warpCount];
         for (int w = 0; w < warpCount; w++) {
@@ -68,13 +69,11 @@ final class Block {
         registers = new Registers(warpCount, program.maxRegisters);
     }
 
-    /** Runs the block at a position of the grid to its end. */
-    void run(int x, int y, int z) {
+    /** Puts the block at a position of the grid, and its threads at the start of the kernel. */
+    void start(int x, int y, int z) {
         position[0] = x;
         position[1] = y;
         position[2] = z;
-        steps = 0;
-        clocks.startBlock();
         barriers.reset();
         registers.reset();
         memoryBarriers.reset();
@@ -88,33 +87,23 @@ final class Block {
             }
             warp.start(threads);
         }
-        boolean isDone = false;
-        while (!isDone) {
-            isDone = true;
-            long before = steps;
-            for (var warp : warps) {
-                if (!warp.isDone()) {
-                    steps += warp.run(SLICE);
-                    isDone &= warp.isDone();
-                }
-            }
-            if (!isDone && steps == before) {
-                throw new PtxFault("block %s is stuck: %s".formatted(this, whereabouts()));
-            }
-            if (steps > stepLimit) {
-                throw new PtxFault("block %s has executed %d instructions and does not end: %s"
-                        .formatted(this, steps, whereabouts()));
-            }
-        }
+    }
+
+    /** Ends the block, whose threads have all ended. */
+    void end() {
         for (var warp : warps) {
             warp.bulkStores.end(warp);
         }
     }
 
-    private String whereabouts() {
+    boolean isDone() {
+        return Arrays.stream(warps).allMatch(Warp::isDone);
+    }
+
+    String whereabouts() {
         return Arrays.stream(warps)
                 .filter(warp -> !warp.isDone())
-                .map(warp -> "warp %d: %s".formatted(warp.index, warp.whereabouts()))
+                .map(warp -> "warp %d: %s".formatted(warp.id, warp.whereabouts()))
                 .collect(Collectors.joining("; "));
     }
 
@@ -124,9 +113,9 @@ final class Block {
                 .sum();
     }
 
-    /** How many instructions this block has executed, by which the clocks go. */
+    /** How many instructions this cluster has executed, by which the clocks go. */
     long steps() {
-        return steps;
+        return cluster.steps();
     }
 
     private void fillSpecial(Warp warp, int place, String name) {
@@ -139,10 +128,17 @@ final class Block {
         return switch (base) {
             case "%tid" -> dimension == 0 ? 32L * warp.index + lane : 0;
             case "%ntid" -> dimension == 0 ? threads : 1;
-            case "%ctaid", "%clusterid" -> position[dimension];
-            case "%nctaid", "%nclusterid" -> grid[dimension];
-            case "%cluster_nctaid", "%cluster_nctarank", "%nsmid" -> 1;
-            case "%cluster_ctaid", "%cluster_ctarank", "%smid", "%gridid", "%is_explicit_cluster" -> 0;
+            case "%ctaid" -> position[dimension];
+            case "%nctaid" -> grid[dimension];
+            case "%clusterid" -> position[dimension] / (dimension == 0 ? program.clusterBlocks : 1);
+            case "%nclusterid" -> grid[dimension] / (dimension == 0 ? program.clusterBlocks : 1);
+            case "%cluster_nctaid" -> dimension == 0 ? program.clusterBlocks : 1;
+            case "%cluster_nctarank" -> program.clusterBlocks;
+            case "%cluster_ctaid" -> dimension == 0 ? rank : 0;
+            case "%cluster_ctarank" -> rank;
+            case "%nsmid" -> 1;
+            case "%smid", "%gridid" -> 0;
+            case "%is_explicit_cluster" -> program.clusterBlocks > 1 ? 1 : 0;
             case "%laneid" -> lane;
             case "%warpid" -> warp.index;
             case "%nwarpid" -> warps.length;

@@ -127,6 +127,7 @@ final class BulkSteps {
         var to = d.target(0);
         var from = Place.of(d, 1);
         var barrier = d.target(2);
+        int receivers = d.has("multicast::cluster") ? d.read(3, Type.of("b16")) : -1;
         return new Step() {
             @Override
             void run(Warp warp, int mask) {
@@ -145,7 +146,13 @@ final class BulkSteps {
                         }
                     }
                     long wait = warp.r[barrier.base()][lane] + barrier.offset();
-                    warp.block.memoryBarriers.copy(warp, lane, wait, target, data, this);
+                    if (receivers < 0) {
+                        warp.block.memoryBarriers.copy(warp, lane, wait, target, data, this);
+                    } else {
+                        for (var block : warp.block.cluster.of(warp, lane, (int) warp.r[receivers][lane], this)) {
+                            block.memoryBarriers.copy(warp, lane, wait, target, data, this);
+                        }
+                    }
                 }
             }
         };

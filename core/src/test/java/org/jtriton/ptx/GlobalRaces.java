@@ -42,17 +42,17 @@ final class GlobalRaces {
      */
     void read(Warp warp, int lane, long buffer, long size, long offset, int bytes, int flags, Step at) {
         var notes = notes(buffer, size);
-        long note = Note.pack(clocks.now(warp.index), at.site.index(), warp.index, lane, flags);
+        long note = Note.pack(clocks.now(warp.id), at.site.index(), warp.id, lane, flags);
         for (int b = (int) offset; b < offset + bytes; b++) {
             check(warp, lane, b, notes.writes[b], flags, "reads", "writes", at);
-            notes.reads[b * warps + warp.index] = note;
+            notes.reads[b * warps + warp.id] = note;
         }
     }
 
     /** A lane writes some bytes of a buffer that are not the same already. */
     void write(Warp warp, int lane, long buffer, long size, long offset, int bytes, int flags, Step at) {
         var notes = notes(buffer, size);
-        long note = Note.pack(clocks.now(warp.index), at.site.index(), warp.index, lane, flags);
+        long note = Note.pack(clocks.now(warp.id), at.site.index(), warp.id, lane, flags);
         for (int b = (int) offset; b < offset + bytes; b++) {
             check(warp, lane, b, notes.writes[b], flags, "writes", "writes", at);
             for (int u = 0; u < warps; u++) {
@@ -66,8 +66,8 @@ final class GlobalRaces {
         int u = Note.warp(note);
         boolean isOfThisBlock = Note.clock(note) > clocks.floor();
         if (isOfThisBlock
-                && u != warp.index
-                && Note.clock(note) > clocks.known(warp.index, u)
+                && u != warp.id
+                && Note.clock(note) > clocks.known(warp.id, u)
                 && !(Note.isAtomic(note) && Note.isAtomic(flags))) {
             throw warp.fault(
                     at,

@@ -111,6 +111,7 @@ final class Linker {
                 sharedBytes,
                 kernel.threads(),
                 kernel.maxRegisters(),
+                kernel.clusterBlocks(),
                 parameters);
     }
 

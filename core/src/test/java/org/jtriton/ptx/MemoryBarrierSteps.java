@@ -27,6 +27,15 @@ final class MemoryBarrierSteps {
                     d.target(1),
                     (w, lane, at, step) -> w.block.memoryBarriers.arrive(w, lane, at, w.r[bytes][lane], step));
         }
+        if (d.has("arrive") && d.has("shared::cluster") && d.operands() == 2) {
+            return each(
+                    d.target(1),
+                    (w, lane, at, step) -> w.block
+                            .cluster
+                            .at(w, lane, at, step)
+                            .memoryBarriers
+                            .arrive(w, lane, Cluster.withoutRank(at), 0, step));
+        }
         if (d.has("arrive") && d.operands() == 2) {
             return each(d.target(1), (w, lane, at, step) -> w.block.memoryBarriers.arrive(w, lane, at, 0, step));
         }
@@ -49,6 +58,9 @@ final class MemoryBarrierSteps {
                     long at = warp.r[target.base()][lane] + target.offset();
                     int wanted = (int) warp.r[parity][lane] & 1;
                     ended |= warp.block.memoryBarriers.hasEnded(warp, lane, at, wanted, this) ? 1 << lane : 0;
+                }
+                if ((ended & mask) != mask) {
+                    warp.yieldToOthers();
                 }
                 Predicates.put(warp, to, mask, ended);
             }

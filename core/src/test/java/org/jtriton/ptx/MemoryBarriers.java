@@ -81,7 +81,7 @@ final class MemoryBarriers {
     }
 
     private void join(Barrier barrier, Warp warp) {
-        barrier.known = clocks.joined(warp.index, barrier.known);
+        barrier.known = clocks.joined(warp.id, barrier.known);
     }
 
     /** Whether the phase with that lowest bit of its number has ended; if so, a warp sees all that lies before its end. */
@@ -94,11 +94,11 @@ final class MemoryBarriers {
             if (copy.phase < barrier.phase) {
                 shared.landProxyCopy(copy.warp, copy.lane, copy.address, copy.data, copy.at);
                 join(barrier, copy.warp);
-                clocks.meet(copy.warp.index);
+                clocks.meet(copy.warp.id);
             }
         }
         barrier.copies.removeIf(copy -> copy.phase < barrier.phase);
-        clocks.learn(warp.index, barrier.known);
+        clocks.learn(warp.id, barrier.known);
         return true;
     }
 

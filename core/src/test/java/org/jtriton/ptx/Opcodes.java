@@ -23,6 +23,7 @@ final class Opcodes {
             case "bra", "brx", "call", "ret", "exit", "trap", "nanosleep", "brkpt", "pmevent" -> ControlFlow.decode(d);
             case "membar", "fence", "griddepcontrol", "createpolicy" -> Hints.decode(d);
             case "setmaxnreg" -> RegisterSteps.decode(d);
+            case "mapa" -> Cluster.decodeAddress(d);
             case "mbarrier" -> MemoryBarrierSteps.decode(d);
             case "bar", "barrier" -> BarrierSteps.decode(d);
             case "shfl" -> Shuffles.decode(d);

@@ -29,6 +29,9 @@ final class Program {
     /** What {@code .maxnreg} says, or 0. */
     final int maxRegisters;
 
+    /** What {@code .reqnctapercluster} demands, or 1. */
+    final int clusterBlocks;
+
     final Parameters parameters;
 
     Program(
@@ -40,6 +43,7 @@ final class Program {
             int staticSharedBytes,
             int requiredThreads,
             int maxRegisters,
+            int clusterBlocks,
             Parameters parameters) {
         this.name = name;
         this.code = code;
@@ -52,6 +56,7 @@ final class Program {
         this.staticSharedBytes = staticSharedBytes;
         this.requiredThreads = requiredThreads;
         this.maxRegisters = maxRegisters;
+        this.clusterBlocks = clusterBlocks;
         this.parameters = parameters;
     }
 }

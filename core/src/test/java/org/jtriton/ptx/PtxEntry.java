@@ -54,7 +54,7 @@ public final class PtxEntry {
     }
 
     /**
-     * Runs all blocks of a grid, one after another, x fastest.
+     * Runs all blocks of a grid, one cluster after another, x fastest.
      *
      * @param threads in a block, all along x
      * @param sharedBytes of dynamic shared memory
@@ -74,16 +74,20 @@ public final class PtxEntry {
             throw new IllegalArgumentException("kernel '%s' needs %d threads in a block and the launch has %d"
                     .formatted(program.name, program.requiredThreads, threads));
         }
+        if (gridX % program.clusterBlocks != 0) {
+            throw new IllegalArgumentException("kernel '%s' has clusters of %d blocks and the grid %d in x"
+                    .formatted(program.name, program.clusterBlocks, gridX));
+        }
         int[] grid = {gridX, gridY, gridZ};
-        var block = new Block(
+        var cluster = new Cluster(
                 program, memory, parameters, grid, threads, sharedBytes, tolerances, watchesGlobalMemory, stepLimit);
         for (int z = 0; z < gridZ; z++) {
             for (int y = 0; y < gridY; y++) {
-                for (int x = 0; x < gridX; x++) {
-                    block.run(x, y, z);
+                for (int x = 0; x < gridX; x += program.clusterBlocks) {
+                    cluster.run(x, y, z);
                 }
             }
         }
-        return new PtxRun(program, block.counts);
+        return new PtxRun(program, cluster.counts);
     }
 }

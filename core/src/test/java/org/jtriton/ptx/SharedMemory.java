@@ -90,7 +90,7 @@ final class SharedMemory implements Space {
             checkNotInFlight(warp, lane, b, "writes", at);
             checkAgainstWrites(warp, lane, b, 0, at);
             checkAgainstReads(warp, lane, b, 0, at);
-            writes[b] = Note.pack(clocks.now(warp.index), at.site.index(), warp.index, lane, Note.IN_FLIGHT);
+            writes[b] = Note.pack(clocks.now(warp.id), at.site.index(), warp.id, lane, Note.IN_FLIGHT);
         }
     }
 
@@ -99,7 +99,7 @@ final class SharedMemory implements Space {
         for (int i = 0; i < bytes.length; i++) {
             int b = (int) address + i;
             forgetWriters(b);
-            noteWriter(warp, b, Note.pack(clocks.now(warp.index), at.site.index(), warp.index, lane, 0));
+            noteWriter(warp, b, Note.pack(clocks.now(warp.id), at.site.index(), warp.id, lane, 0));
             data[b] = bytes[i];
         }
     }
@@ -117,7 +117,7 @@ final class SharedMemory implements Space {
     long readByProxy(Warp warp, long address, Step at) {
         check(warp, 0, address, 8, "reads", at);
         for (int b = (int) address; b < address + 8; b++) {
-            var writer = warp.block.warps[Note.warp(writes[b])];
+            var writer = warp.block.cluster.warp(Note.warp(writes[b]));
             if (needsFences && Note.clock(writes[b]) > clocks.floor() && fences[b] >= writer.fences) {
                 throw warp.fault(
                         at,
@@ -165,8 +165,8 @@ final class SharedMemory implements Space {
     }
 
     private void noteRead(Warp warp, int lane, int address, int bytes, int flags, Step at) {
-        long now = clocks.now(warp.index);
-        long note = Note.pack(now, at.site.index(), warp.index, lane, flags);
+        long now = clocks.now(warp.id);
+        long note = Note.pack(now, at.site.index(), warp.id, lane, flags);
         long floor = clocks.floor();
         for (int b = address; b < address + bytes; b++) {
             if (Note.clock(writes[b]) <= floor) {
@@ -177,7 +177,7 @@ final class SharedMemory implements Space {
             if (!isAfterAWrite(warp, lane, b, flags)) {
                 throw race(warp, lane, b, "reads", writes[b], "writes", at);
             }
-            int r = b * warps + warp.index;
+            int r = b * warps + warp.id;
             long before = reads[r];
             boolean isOtherLane =
                     Note.clock(before) == now && (Note.lane(before) != lane || (before & Note.MANY_LANES) != 0);
@@ -186,7 +186,7 @@ final class SharedMemory implements Space {
     }
 
     private void noteWrite(Warp warp, int lane, int address, int bytes, long value, int flags, Step at) {
-        long note = Note.pack(clocks.now(warp.index), at.site.index(), warp.index, lane, flags);
+        long note = Note.pack(clocks.now(warp.id), at.site.index(), warp.id, lane, flags);
         for (int i = 0; i < bytes; i++) {
             int b = address + i;
             boolean isWritten = Note.clock(writes[b]) > clocks.floor();
@@ -204,7 +204,7 @@ final class SharedMemory implements Space {
 
     private void noteWriter(Warp warp, int b, long note) {
         writes[b] = note;
-        writers[b * warps + warp.index] = note;
+        writers[b * warps + warp.id] = note;
         fences[b] = warp.fences;
     }
 
@@ -268,8 +268,8 @@ final class SharedMemory implements Space {
             return true;
         }
         int u = Note.warp(note);
-        if (u != warp.index) {
-            return Note.clock(note) <= clocks.known(warp.index, u);
+        if (u != warp.id) {
+            return Note.clock(note) <= clocks.known(warp.id, u);
         }
         return Note.clock(note) < clocks.now(u) || Note.lane(note) == lane && (note & Note.MANY_LANES) == 0;
     }

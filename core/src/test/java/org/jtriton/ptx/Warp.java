@@ -26,6 +26,9 @@ final class Warp {
     private record Group(int pc, int lanes, State state, int barrier) {}
 
     final int index;
+    /** Its number among the warps of the cluster. */
+    final int id;
+
     final Block block;
     /** The registers: 32 lanes of each place, the bits in the low end and zeros above; constants among them. */
     final long[][] r;
@@ -55,9 +58,16 @@ final class Warp {
 
     private boolean isAheadFirst;
 
+    /** Whether it has found that it must wait, and lets others run meanwhile. */
+    private boolean yields;
+
+    /** The phase of the cluster's barrier at which it has arrived. */
+    long clusterPhase = -1;
+
     Warp(Block block, int index) {
         this.block = block;
         this.index = index;
+        this.id = block.rank * block.cluster.warpsOfBlock() + index;
         var program = block.program;
         r = new long[program.places][];
         p = new int[program.predicates];
@@ -82,6 +92,7 @@ final class Warp {
         proxyReads.clear();
         bulkStores.clear();
         fences = 0;
+        clusterPhase = -1;
     }
 
     int alive() {
@@ -97,7 +108,8 @@ final class Warp {
         var code = block.program.code;
         var counts = block.counts;
         int steps = 0;
-        while (steps < budget) {
+        yields = false;
+        while (steps < budget && !yields) {
             if (active == 0 ? !pick() : pc >= nextPc && !repick()) {
                 break;
             }
@@ -111,7 +123,7 @@ final class Warp {
             step.step(this, active, mask);
             steps++;
         }
-        if (steps == budget && parkedCount > 0) {
+        if ((steps == budget || yields) && parkedCount > 0) {
             if (active != 0) {
                 park(State.RUNNABLE, pc, active, -1);
                 active = 0;
@@ -119,6 +131,11 @@ final class Warp {
             isAheadFirst = !isAheadFirst;
         }
         return steps;
+    }
+
+    /** Lets other warps run, of which one may do what this one waits for. */
+    void yieldToOthers() {
+        yields = true;
     }
 
     private boolean repick() {
@@ -282,6 +299,7 @@ final class Warp {
             }
         }
         block.barriers.threadsEnded();
+        block.cluster.threadsEnded();
     }
 
     /** Lets the running group wait at a barrier; it goes on at the next instruction. */

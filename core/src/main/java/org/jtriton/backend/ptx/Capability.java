@@ -13,6 +13,9 @@ public record Capability(int number) {
     private static final List<Integer> KNOWN = List.of(75, 80, 86, 87, 89, 90, 100, 103, 120, 121);
     private static final Set<Integer> WITH_OWN_INSTRUCTIONS = Set.of(90, 100, 103, 120, 121);
 
+    /** The first one whose multiprocessors run several CTAs as one cluster. */
+    public static final int WITH_CLUSTERS = 90;
+
     /** What LLVM knows of PTX. */
     private static final String PTX_VERSION = "+ptx87";
 

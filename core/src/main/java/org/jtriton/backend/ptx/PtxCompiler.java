@@ -20,13 +20,14 @@ public final class PtxCompiler {
      * @throws org.jtriton.CompilationException if the kernel uses something that the GPU has no code for
      */
     public static PtxKernel compile(IrModule module, PtxOptions options) {
-        KernelEmitter.Emitted emitted = KernelEmitter.emit(module.kernel(), options);
+        KernelEmitter.Emitted emitted = KernelEmitter.emit(module.kernel(), GpuModule.numCtas(module), options);
         try (LlvmModule llvm =
                 LlvmModule.parse(emitted.llvmIr(), options.capability().llvm())) {
             llvm.optimize(LlvmModule.O3);
             return new PtxKernel(
                     KernelEmitter.symbol(module.kernel()),
                     options.capability(),
+                    GpuModule.numCtas(module),
                     options.numWarps() + WarpPartition.warps(module.kernel()),
                     GpuModule.sharedBytes(module),
                     emitted.mapBytes(),

@@ -9,9 +9,10 @@ import org.jtriton.ir.op.PrintLines;
  *
  * @param symbol the name of the function in PTX; {@link org.jtriton.backend.ptx.emit.KernelEmitter} says what it takes
  * @param capability what it was compiled for
- * @param numWarps warps of 32 threads that run a program, those that only have blocks copied for it included
- * @param sharedBytes shared memory that a program needs
- * @param mapBytes global memory that a program needs for maps of tensors; 0 if it makes none
+ * @param numCtas how many groups of so many warps share a program, as a cluster
+ * @param numWarps warps of 32 threads of such a group, those that only have blocks copied for it included; the only one runs a program
+ * @param sharedBytes shared memory that each group needs
+ * @param mapBytes global memory that each needs for maps of tensors; 0 if it makes none
  * @param ttgir the IR with layouts
  * @param llir the LLVM IR, before LLVM's own passes
  * @param ptx the PTX
@@ -21,6 +22,7 @@ import org.jtriton.ir.op.PrintLines;
 public record PtxKernel(
         String symbol,
         Capability capability,
+        int numCtas,
         int numWarps,
         int sharedBytes,
         int mapBytes,

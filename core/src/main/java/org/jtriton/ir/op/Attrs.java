@@ -107,6 +107,12 @@ public final class Attrs {
     /** Whether it is enough that something was read, whatever becomes of it then. */
     public static final Attr<Boolean> READ_ONLY = Attr.unit("read_only");
 
+    /** The sizes of what one instruction of the copy engine moves by a map, where that is less than it could be. */
+    public static final Attr<List<Integer>> BOX = Attr.i32Array("box", null).optional();
+
+    /** The bits of a CTA's rank in its cluster that make no difference for what is loaded. */
+    public static final Attr<Integer> REPLICAS = Attr.i32("replicas", 0);
+
     /** Whether an index of a block can be negative, for all that is known. */
     public static final Attr<Boolean> MAY_BE_NEGATIVE = Attr.unit("may_be_negative");
 

@@ -185,7 +185,7 @@ public enum Tt implements Opcode {
     DESCRIPTOR_LOAD(op("tt.descriptor_load", "Reads the block at the indices; padding outside the tensor.")
             .operands("desc", "indices*")
             .results("result")
-            .attributes(Attrs.CACHE, Attrs.EVICT)
+            .attributes(Attrs.CACHE, Attrs.EVICT, Attrs.REPLICAS)
             .traits(READS)
             .format("$desc `[` $indices `]` (`cacheModifier` `=` $cache^)?"
                     + " (`evictionPolicy` `=` $evict^)? attr-dict `:` type($desc) `->` type($result)")

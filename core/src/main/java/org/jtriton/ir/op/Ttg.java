@@ -112,6 +112,25 @@ public enum Ttg implements Opcode {
             .traits(Trait.PURE)
             .format("$src attr-dict `:` type($src) `->` type($result)")
             .build()),
+    CLUSTER_CTA_ID(op(
+                    "ttng.cluster_cta_id",
+                    "Which of the groups of threads that share a program this is, counted from 0; always 0 where there is one.")
+            .results("result")
+            .traits(Trait.PURE)
+            .format("attr-dict `:` type($result)")
+            .build()),
+    CLUSTER_BARRIER(op(
+                    "ttng.cluster_barrier",
+                    "Waits for all threads of the cluster that shares a program, which see then what each has done in memory.")
+            .traits(Trait.READS, Trait.WRITES)
+            .format("attr-dict")
+            .build()),
+    DESCRIPTOR_PART(op("ttng.descriptor_part", "The same tensor, of which smaller blocks are taken.")
+            .operands("desc")
+            .results("result")
+            .traits(Trait.PURE)
+            .format("$desc attr-dict `:` type($desc) `->` type($result)")
+            .build()),
     WARP_GROUP_DOT(
             op("ttng.warp_group_dot", "a * b + c on the tensor cores of Hopper; b lies in shared memory, and so may a.")
                     .operands("a", "b", "c")
@@ -230,7 +249,7 @@ public enum Ttg implements Opcode {
                             + "strides in elements; bytes of the program's own, which are written anew each time. A size below 1 counts as 1.")
             .operands("base", "sizes*", "strides*")
             .results("result")
-            .attributes(Attrs.BLOCK_SHAPE, Attrs.SHARED_OFFSET)
+            .attributes(Attrs.BLOCK_SHAPE, Attrs.BOX, Attrs.SHARED_OFFSET)
             .traits(Trait.PURE)
             .format("$base `,` `[` $sizes `]` `,` `[` $strides `]` attr-dict `:` type($base) `->` type($result)")
             .build()),
@@ -239,7 +258,7 @@ public enum Ttg implements Opcode {
                     "The block of a tensor at the indices, zeros outside, by Hopper's copy engine; as a block or in a buffer.")
             .operands("map", "indices*")
             .results("result")
-            .attributes(Attrs.SHARED_OFFSET)
+            .attributes(Attrs.REPLICAS, Attrs.SHARED_OFFSET)
             .traits(Trait.READS)
             .format("$map `[` $indices `]` attr-dict `:` type($map) `->` type($result)")
             .build()),

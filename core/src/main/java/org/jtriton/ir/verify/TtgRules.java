@@ -1,10 +1,13 @@
 package org.jtriton.ir.verify;
 
+import java.util.stream.IntStream;
+import org.jtriton.ir.DescriptorType;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
+import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Ttg;
@@ -41,8 +44,10 @@ final class TtgRules extends Rules {
                     MEMDESC_TRANS,
                     WARP_GROUP_DOT,
                     WARP_GROUP_DOT_WAIT -> new BufferRules(op, errors).check(code);
-            case FENCE_ASYNC_SHARED, WARP_YIELD, WARP_RETURN -> {}
+            case FENCE_ASYNC_SHARED, CLUSTER_BARRIER, WARP_YIELD, WARP_RETURN -> {}
             case WARP_SPECIALIZE -> new ControlRules(op, errors).specialized();
+            case CLUSTER_CTA_ID -> requireSame(resultType(), IntType.I32, "the result");
+            case DESCRIPTOR_PART -> part();
             case INIT_BARRIER,
                     INVAL_BARRIER,
                     BARRIER_EXPECT,
@@ -57,6 +62,19 @@ final class TtgRules extends Rules {
                     TENSOR_LOAD,
                     TENSOR_STORE,
                     TENSOR_REDUCE -> new CopyRules(op, errors).check(code);
+        }
+    }
+
+    private void part() {
+        boolean areDescriptors = type(0) instanceof DescriptorType && resultType() instanceof DescriptorType;
+        if (require(areDescriptors, "takes a descriptor and gives one, not " + type(0) + " and " + resultType())) {
+            TensorType whole = ((DescriptorType) type(0)).block();
+            TensorType part = ((DescriptorType) resultType()).block();
+            require(
+                    whole.element().equals(part.element())
+                            && whole.rank() == part.rank()
+                            && IntStream.range(0, whole.rank()).allMatch(d -> part.dim(d) <= whole.dim(d)),
+                    "takes blocks of " + part + " for smaller ones than " + whole);
         }
     }
 

@@ -29,6 +29,7 @@ import org.jtriton.ir.op.Keywords.Padding;
 import org.jtriton.ir.op.Keywords.RmwOp;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
 
 /**
@@ -77,6 +78,7 @@ public final class LowerDescriptors implements Pass {
             switch (op.opcode()) {
                 case Tt.MAKE_TENSOR_DESCRIPTOR -> make(op, b);
                 case Tt.DESCRIPTOR_EXTENTS -> extents(op, b);
+                case Ttg.DESCRIPTOR_PART -> part(op);
                 case Tt.DESCRIPTOR_LOAD -> load(op, b);
                 case Tt.DESCRIPTOR_STORE -> store(op, tile(op, 2, b), b);
                 case Tt.DESCRIPTOR_REDUCE -> reduce(op, b);
@@ -96,6 +98,12 @@ public final class LowerDescriptors implements Pass {
                 parts.add(size ? b.cast(Arith.EXTSI, v, IntType.I64) : v);
             }
             descriptors.put(op.result(), Descriptor.of(type, parts, op.get(Attrs.PADDING)));
+        }
+
+        private void part(Op op) {
+            Descriptor d = descriptor(op);
+            DescriptorType type = (DescriptorType) op.result().type();
+            descriptors.put(op.result(), new Descriptor(type, d.base(), d.shape(), d.strides(), d.padding()));
         }
 
         private void extents(Op op, Builder b) {

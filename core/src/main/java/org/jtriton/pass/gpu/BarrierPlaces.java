@@ -42,12 +42,17 @@ abstract class BarrierPlaces<P> {
         places.add(op);
     }
 
-    /** The function with barriers where they are needed. */
-    final Func insert(Func f) {
+    /** The operations before which there must be one. */
+    final Set<Op> find(Func f) {
         for (Block b : f.body().blocks()) {
             through(b, Set.of());
         }
-        return new Inserter(places).run(f);
+        return places;
+    }
+
+    /** The function with barriers where they are needed. */
+    final Func insert(Func f) {
+        return new Inserter(find(f)).run(f);
     }
 
     private Set<P> through(Block block, Set<P> before) {

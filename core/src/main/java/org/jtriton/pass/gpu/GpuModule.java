@@ -18,6 +18,7 @@ public final class GpuModule {
     private static final String WARPS = "ttg.num-warps";
     private static final String LANES_NAME = "ttg.threads-per-warp";
     private static final String CTAS = "ttg.num-ctas";
+    private static final String MAP_PARTS = "ttg.map-parts";
     private static final String TARGET = "ttg.target";
     private static final String SHARED = "ttg.shared";
     private static final String STAGES = "ttg.num-stages";
@@ -28,14 +29,24 @@ public final class GpuModule {
 
     private GpuModule() {}
 
+    /** The module, to be run by programs of that many warps and of one CTA. */
+    public static IrModule of(IrModule module, String target, int numWarps, int numStages, boolean mayAlias) {
+        return of(module, target, numWarps, numStages, 1, mayAlias);
+    }
+
     /**
      * The module, to be run by programs of that many warps on a target such as {@code cuda:90}.
      *
+     * @param numCtas how many groups of so many warps may share a program
      * @param mayAlias whether memory of different pointer parameters may overlap
      */
-    public static IrModule of(IrModule module, String target, int numWarps, int numStages, boolean mayAlias) {
+    public static IrModule of(
+            IrModule module, String target, int numWarps, int numStages, int numCtas, boolean mayAlias) {
         Map<String, Attribute> attributes = new LinkedHashMap<>(module.attributes());
-        attributes.put(CTAS, number(1));
+        attributes.put(CTAS, number(numCtas));
+        if (numCtas > 1) {
+            attributes.put(MAP_PARTS, number(numCtas));
+        }
         attributes.put(WARPS, number(numWarps));
         attributes.put(STAGES, number(numStages));
         attributes.put(TARGET, new Attribute.Str(target));
@@ -54,6 +65,16 @@ public final class GpuModule {
     /** Warps that run one program. */
     public static int numWarps(IrModule module) {
         return (int) number(module, WARPS, 4);
+    }
+
+    /** How many groups of warps (CTAs) share one program; a power of two. */
+    public static int numCtas(IrModule module) {
+        return (int) number(module, CTAS, 1);
+    }
+
+    /** For how many parts of a block the maps of tensors are made: what the launch asked for, whatever came of it. */
+    static int mapParts(IrModule module) {
+        return (int) number(module, MAP_PARTS, 1);
     }
 
     /** How many rounds of a loop may have their loads under way, where the loop does not say. */
@@ -134,6 +155,10 @@ public final class GpuModule {
 
     static IrModule withSharedBytes(IrModule module, int bytes) {
         return with(module, SHARED, bytes);
+    }
+
+    static IrModule withNumCtas(IrModule module, int ctas) {
+        return with(module, CTAS, ctas);
     }
 
     static IrModule withNumWarps(IrModule module, int warps) {

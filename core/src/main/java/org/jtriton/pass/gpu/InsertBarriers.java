@@ -97,7 +97,7 @@ public final class InsertBarriers implements Pass {
         @Override
         protected Set<Pending> after(Op op, Set<Pending> before) {
             return switch (op.opcode()) {
-                case Misc.BARRIER -> settled(before);
+                case Misc.BARRIER, Ttg.CLUSTER_BARRIER -> settled(before);
                 case Ttg.WARP_GROUP_DOT_WAIT -> op.get(Attrs.PENDINGS) > 0 ? before : awaited(before, By.TENSOR_CORES);
                 case Ttg.ASYNC_TMA_STORE_WAIT -> {
                     Set<Pending> read = awaited(before, By.COPY_ENGINE);

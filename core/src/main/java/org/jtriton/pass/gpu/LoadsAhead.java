@@ -86,6 +86,7 @@ final class LoadsAhead {
     /** Whether an operation has no effect but in shared memory and on the order of things there. */
     static boolean isInShared(Op op) {
         return op.opcode() instanceof Ttg t
+                && t != Ttg.CLUSTER_BARRIER
                 && t != Ttg.TENSOR_STORE
                 && t != Ttg.TENSOR_REDUCE
                 && t != Ttg.ASYNC_TMA_COPY_LOCAL_TO_GLOBAL

@@ -84,14 +84,16 @@ final class MadeMaps {
     /**
      * Makes a map.
      *
+     * @param shares for how many parts of a block
      * @param parts of the descriptor: base, sizes, strides
      */
-    static Value make(TensorType block, List<? extends Value> parts, Builder b) {
-        return b.emit(
-                        Ttg.TENSORMAP_CREATE,
-                        parts,
-                        List.of(new PointerType(IntType.I8)),
-                        Builder.attribute(Attrs.BLOCK_SHAPE, block.dims()))
+    static Value make(TensorType block, int shares, List<? extends Value> parts, Builder b) {
+        var attributes = new Builder.AttributeMap().put(Attrs.BLOCK_SHAPE, block.dims());
+        if (shares > 1) {
+            int bytes = Regions.elementBytes(block);
+            attributes.put(Attrs.BOX, TensorBox.of(block.dims(), bytes, shares).box());
+        }
+        return b.emit(Ttg.TENSORMAP_CREATE, parts, List.of(new PointerType(IntType.I8)), attributes.map())
                 .result();
     }
 

@@ -139,7 +139,7 @@ public final class OrderAccesses implements Pass {
 
         @Override
         protected Set<Pending> after(Op op, Set<Pending> before) {
-            if (op.is(Misc.BARRIER)) {
+            if (op.is(Misc.BARRIER) || op.is(Ttg.CLUSTER_BARRIER)) {
                 return Set.of();
             }
             Set<Pending> now = Scratch.beginsWithBarrier(op) ? Set.of() : before;

@@ -17,6 +17,7 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.gpu.exchange.TensorParts;
 
 /**
@@ -92,7 +93,8 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
             boolean[] stops = {f.body().blocks().size() > 1 || !f.resultTypes().isEmpty()};
             f.walk(op -> {
                 // A thread that fails an assertion ends, and nobody would empty the rings.
-                stops[0] |= op.is(Tt.ASSERT);
+                // Nor do those for whom nothing is to be done come to a barrier of the cluster.
+                stops[0] |= op.is(Tt.ASSERT) || op.is(Ttg.CLUSTER_BARRIER);
                 if (op.is(Scf.FOR) && !loads(op).isEmpty()) {
                     loops.add(op);
                 }

@@ -30,7 +30,9 @@ import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
+import org.jtriton.layout.TensorBox;
 import org.jtriton.pass.Pass;
+import org.jtriton.pass.gpu.exchange.Regions;
 
 /*
  * Who copies a block?
@@ -102,6 +104,10 @@ public final class TensorCopies implements Pass {
         private final Uses uses;
         private final int capability;
         private final int warps;
+
+        /** For how many parts of a block maps are made. */
+        private final int parts;
+
         private final Map<Value, Value> maps = new HashMap<>();
 
         /** Whether the tensor of a descriptor is empty; of one that is not here it is known. */
@@ -116,6 +122,7 @@ public final class TensorCopies implements Pass {
             uses = Uses.of(f);
             capability = GpuModule.capability(module);
             warps = GpuModule.numWarps(module);
+            parts = GpuModule.mapParts(module);
         }
 
         @Override
@@ -125,11 +132,20 @@ public final class TensorCopies implements Pass {
                 replace(p, f.addParameter(p.type(), old.parameterAttributes(p.index()), p.location()));
                 if (hasMap(old, p)) {
                     Type address = new PointerType(IntType.I8);
-                    maps.put(p, f.addParameter(address, Map.of(Func.TENSOR_MAP, new Attribute.Unit()), p.location()));
+                    maps.put(p, f.addParameter(address, Map.of(Func.TENSOR_MAP, box(p)), p.location()));
                 }
             }
             rewriteBlock(old.entry(), f.entry());
             return f;
+        }
+
+        /** The boxes that the launch makes a map for, if they are smaller than they could be. */
+        private Attribute box(Value descriptor) {
+            TensorType block = block(descriptor);
+            return parts == 1
+                    ? new Attribute.Unit()
+                    : Attrs.BOX.encode(TensorBox.of(block.dims(), Regions.elementBytes(block), parts)
+                            .box());
         }
 
         @Override
@@ -144,6 +160,15 @@ public final class TensorCopies implements Pass {
                     copy(op, b);
                     if (capability == HOPPER && made.isPossible(op)) {
                         make(op, b);
+                    }
+                }
+                case Ttg.DESCRIPTOR_PART -> {
+                    copy(op, b);
+                    if (maps.containsKey(op.operand(0))) {
+                        maps.put(op.result(), maps.get(op.operand(0)));
+                    }
+                    if (empty.containsKey(op.operand(0))) {
+                        empty.put(op.result(), empty.get(op.operand(0)));
                     }
                 }
                 case Tt.DESCRIPTOR_LOAD -> {
@@ -165,7 +190,7 @@ public final class TensorCopies implements Pass {
         }
 
         private void make(Op op, Builder b) {
-            maps.put(op.result(), MadeMaps.make(block(op.result()), map(op.operands()), b));
+            maps.put(op.result(), MadeMaps.make(block(op.result()), parts, map(op.operands()), b));
             Value isEmpty = MadeMaps.isEmpty(map(MadeMaps.sizes(op)), b);
             if (isEmpty != null) {
                 empty.put(op.result(), isEmpty);
@@ -214,7 +239,9 @@ public final class TensorCopies implements Pass {
         }
 
         private void load(Op op, Builder b) {
-            Value block = b.emit(Ttg.TENSOR_LOAD, operands(op, 1, b), List.of(block(op.operand(0))), Map.of())
+            Map<String, Attribute> attributes =
+                    op.has(Attrs.REPLICAS) ? Builder.attribute(Attrs.REPLICAS, op.get(Attrs.REPLICAS)) : Map.of();
+            Value block = b.emit(Ttg.TENSOR_LOAD, operands(op, 1, b), List.of(block(op.operand(0))), attributes)
                     .result();
             replace(op.result(), reshaped(block, op.result().type(), b));
         }
@@ -235,8 +262,8 @@ public final class TensorCopies implements Pass {
             }
             Op op = ((Op.Result) index).op();
             return switch (op.opcode()) {
-                case Tt.GET_PROGRAM_ID -> true;
-                case Arith.ADDI, Arith.MULI, Arith.MINSI ->
+                case Tt.GET_PROGRAM_ID, Ttg.CLUSTER_CTA_ID -> true;
+                case Arith.ADDI, Arith.MULI, Arith.MINSI, Arith.SHRUI, Arith.ANDI, Arith.ORI ->
                     op.operands().stream().allMatch(this::isNaturalNumber);
                 // A remainder has the sign of what is divided.
                 case Arith.REMSI -> isNaturalNumber(op.operand(0));

@@ -114,7 +114,7 @@ public final class CudaCompilation {
                 return module;
             });
         }
-        requireNoClusters(module, options);
+        requireClusters(module, capability, options);
         var tidy = passes(Pipelines.triton(), reports).run(module);
         var gpu = forGpu(tidy, capability, isAliased, options);
         var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
@@ -124,7 +124,7 @@ public final class CudaCompilation {
 
     /** The kernel with layouts and shared memory, which is less than half of the way and enough to estimate what it takes. */
     static IrModule laidOut(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
-        requireNoClusters(module, options);
+        requireClusters(module, capability, options);
         var tidy = new PassManager(Pipelines.triton()).run(module);
         var gpu = forGpu(tidy, capability, isAliased, options);
         return new PassManager(Pipelines.gpuAfterTriton()).run(gpu);
@@ -132,15 +132,16 @@ public final class CudaCompilation {
 
     private static IrModule forGpu(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
         var when = Producers.When.valueOf(Knobs.PRODUCERS.value().toUpperCase(Locale.ROOT));
-        return GpuModule.withProducers(
-                GpuModule.of(module, capability.target(), options.numWarps(), options.numStages(), isAliased),
-                new Producers(when, Knobs.PRODUCER_WARPS.value()));
+        var gpu = GpuModule.of(
+                module, capability.target(), options.numWarps(), options.numStages(), options.numCtas(), isAliased);
+        return GpuModule.withProducers(gpu, new Producers(when, Knobs.PRODUCER_WARPS.value()));
     }
 
-    private static void requireNoClusters(IrModule module, LaunchOptions options) {
-        if (options.numCtas() > 1) {
-            throw CompilationException.error("kernel '%s': num_ctas=%d: there is no code for clusters of programs"
-                            .formatted(module.kernel().name(), options.numCtas()))
+    private static void requireClusters(IrModule module, Capability capability, LaunchOptions options) {
+        if (options.numCtas() > 1 && !capability.isAtLeast(Capability.WITH_CLUSTERS)) {
+            throw CompilationException.error(
+                            "kernel '%s': num_ctas=%d: %s has no clusters, which begin with compute capability 9.0"
+                                    .formatted(module.kernel().name(), options.numCtas(), capability.target()))
                     .hint("leave num_ctas out, or make it 1")
                     .build();
         }

@@ -141,8 +141,8 @@ public final class CudaDriver implements Driver {
     }
 
     @Override
-    public MemorySegment tensorMap(TensorDescriptor descriptor, long address) {
-        return maps == null ? null : maps.of(descriptor, address);
+    public MemorySegment tensorMap(TensorDescriptor descriptor, long address, int parts) {
+        return maps == null ? null : maps.of(descriptor, address, parts);
     }
 
     private static TensorMaps.Encoder encoder(CudaContext context, int driver) {

@@ -16,7 +16,8 @@ import org.jtriton.runtime.ArgumentSlots;
 import org.jtriton.runtime.Executable;
 
 /**
- * A kernel in a GPU. A launch is one call of the driver, which gets what was prepared when the kernel was loaded and the
+ * A kernel in a GPU. Where several CTAs share a program, the machine code says that so many side by side along x are a cluster, and a
+ * launch has as many times more of them. A launch is one call of the driver, which gets what was prepared when the kernel was loaded and the
  * arguments where they are: nothing is looked up and nothing allocated.
  */
 final class CudaExecutable implements Executable {
@@ -38,6 +39,7 @@ final class CudaExecutable implements Executable {
 
     private final long function;
     private final int threads;
+    private final int ctas;
     private final int sharedBytes;
     private final boolean isReporting;
 
@@ -58,9 +60,10 @@ final class CudaExecutable implements Executable {
         this.name = source.name();
         this.parameters = source.parameters().stream().map(p -> p.type()).toList();
         this.threads = WARP * kernel.numWarps();
+        this.ctas = kernel.numCtas();
         this.sharedBytes = kernel.sharedBytes();
         this.isReporting = kernel.reports();
-        this.module = CudaModule.load(context, compilation.cubin().code(), kernel.symbol(), threads, sharedBytes);
+        this.module = CudaModule.load(context, compilation.cubin().code(), kernel.symbol(), ctas, threads, sharedBytes);
         this.function = module.function();
     }
 
@@ -88,6 +91,9 @@ final class CudaExecutable implements Executable {
     public Map<String, Object> properties() {
         var properties = new LinkedHashMap<String, Object>();
         properties.put("warps", kernel.numWarps());
+        if (ctas > 1) {
+            properties.put("groups of warps that share a program", ctas);
+        }
         properties.put("registers", module.registers());
         properties.put("local memory", module.localBytes());
         properties.put("spilled bytes", compilation.cubin().spilledBytes());
@@ -140,13 +146,18 @@ final class CudaExecutable implements Executable {
             throw new LaunchException("kernel '%s': a grid of %d x %d x %d programs: a GPU takes up to %d in y and in z"
                     .formatted(name, gridX, gridY, gridZ, MAX_GRID_YZ));
         }
+        if (gridX > Integer.MAX_VALUE / ctas) {
+            throw new LaunchException(
+                    "kernel '%s': a grid of %d programs in x, each of num_ctas=%d: a GPU takes up to %d"
+                            .formatted(name, gridX, ctas, Integer.MAX_VALUE / ctas));
+        }
     }
 
     /** The address of the report, and, if programs make maps, where. */
     private void addHidden(CudaStream stream, ArgumentSlots arguments, long report, int gridX, int gridY, int gridZ) {
         arguments.setHidden(0, report);
         if (kernel.mapBytes() > 0) {
-            long programs = (long) gridX * gridY * gridZ;
+            long programs = (long) gridX * ctas * gridY * gridZ;
             arguments.setHidden(1, stream.maps().address(kernel.mapBytes() * programs));
         }
     }
@@ -164,7 +175,7 @@ final class CudaExecutable implements Executable {
 
     private int call(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
         return api.cuLaunchKernel(
-                function, gridX, gridY, gridZ, threads, 1, 1, sharedBytes, stream, arguments.pointers());
+                function, gridX * ctas, gridY, gridZ, threads, 1, 1, sharedBytes, stream, arguments.pointers());
     }
 
     /** Runs the kernel to its end, since only then is the report complete. */
@@ -190,7 +201,7 @@ final class CudaExecutable implements Executable {
     String describe(long[] values, int count, int gridX, int gridY, int gridZ) {
         var text = new StringBuilder(
                 "kernel '%s', %d x %d x %d programs of %d threads with %d bytes of shared memory, arguments ("
-                        .formatted(name, gridX, gridY, gridZ, threads, sharedBytes));
+                        .formatted(name, gridX, gridY, gridZ, threads * ctas, sharedBytes));
         for (int i = 0; i < count; i++) {
             text.append(i == 0 ? "" : ", ")
                     .append(i < parameters.size() ? value(parameters.get(i), values[i]) : values[i]);

@@ -22,10 +22,15 @@ record CudaModule(
     private static final int REGISTERS = 4;
     private static final int MAX_DYNAMIC_SHARED_BYTES = 8;
 
+    private static final int NON_PORTABLE_CLUSTER_SIZE_ALLOWED = 14;
+
+    /** The largest cluster that any GPU with clusters can run. */
+    private static final int PORTABLE_CLUSTER = 8;
+
     /** What a launch may have without asking for more. */
     private static final int PLAIN_SHARED_BYTES = 48 << 10;
 
-    static CudaModule load(CudaContext context, byte[] cubin, String symbol, int threads, int sharedBytes) {
+    static CudaModule load(CudaContext context, byte[] cubin, String symbol, int ctas, int threads, int sharedBytes) {
         var api = context.api();
         long handle;
         try (var arena = Arena.ofConfined()) {
@@ -34,14 +39,15 @@ record CudaModule(
                     "cuModuleLoadData", "kernel '%s'".formatted(symbol), out -> api.cuModuleLoadData(out, image));
         }
         try {
-            return prepared(context, handle, symbol, threads, sharedBytes);
+            return prepared(context, handle, symbol, ctas, threads, sharedBytes);
         } catch (RuntimeException e) {
             api.cuModuleUnload(handle);
             throw e;
         }
     }
 
-    private static CudaModule prepared(CudaContext context, long handle, String symbol, int threads, int sharedBytes) {
+    private static CudaModule prepared(
+            CudaContext context, long handle, String symbol, int ctas, int threads, int sharedBytes) {
         var api = context.api();
         var about = "kernel '%s'".formatted(symbol);
         try (var arena = Arena.ofConfined()) {
@@ -54,6 +60,12 @@ record CudaModule(
                         "cuFuncSetAttribute",
                         api.cuFuncSetAttribute(function, MAX_DYNAMIC_SHARED_BYTES, sharedBytes),
                         about + ", %d bytes of shared memory".formatted(sharedBytes));
+            }
+            if (ctas > PORTABLE_CLUSTER) {
+                context.check(
+                        "cuFuncSetAttribute",
+                        api.cuFuncSetAttribute(function, NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 1),
+                        about + ", clusters of %d".formatted(ctas));
             }
             int most = attribute(context, function, MAX_THREADS);
             if (threads > most) {

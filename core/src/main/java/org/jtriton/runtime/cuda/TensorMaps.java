@@ -45,9 +45,9 @@ final class TensorMaps {
         }
     }
 
-    private record Entry(WeakReference<TensorDescriptor> descriptor, long address, MemorySegment map) {
-        boolean isOf(TensorDescriptor d, long at) {
-            return address == at && descriptor.refersTo(d);
+    private record Entry(WeakReference<TensorDescriptor> descriptor, long address, int parts, MemorySegment map) {
+        boolean isOf(TensorDescriptor d, long at, int into) {
+            return address == at && parts == into && descriptor.refersTo(d);
         }
     }
 
@@ -58,13 +58,17 @@ final class TensorMaps {
         this.encoder = encoder;
     }
 
-    /** The map of a descriptor's tensor, which begins at that address; null if the engine cannot have it. */
-    MemorySegment of(TensorDescriptor descriptor, long address) {
+    /**
+     * The map of a descriptor's tensor, which begins at that address; null if the engine cannot have it.
+     *
+     * @param parts into how many parts a block may be divided
+     */
+    MemorySegment of(TensorDescriptor descriptor, long address, int parts) {
         int place = System.identityHashCode(descriptor) * FACTOR >>> Integer.SIZE - PLACES_BITS;
         var known = entries.get(place);
-        if (known == null || !known.isOf(descriptor, address)) {
-            var map = TensorRules.tensor(descriptor, address).flatMap(encoder::encode);
-            known = new Entry(new WeakReference<>(descriptor), address, map.orElse(null));
+        if (known == null || !known.isOf(descriptor, address, parts)) {
+            var map = TensorRules.tensor(descriptor, address, parts).flatMap(encoder::encode);
+            known = new Entry(new WeakReference<>(descriptor), address, parts, map.orElse(null));
             entries.set(place, known);
         }
         return known.map;

@@ -16,14 +16,14 @@ final class TensorRules {
     private TensorRules() {}
 
     /** The tensor of a descriptor as the engine counts, if it can have it. */
-    static Optional<TensorMaps.Tensor> tensor(TensorDescriptor d, long address) {
+    static Optional<TensorMaps.Tensor> tensor(TensorDescriptor d, long address, int parts) {
         DType type = d.base().type();
         int bytes = type.bytes();
         var sizes = d.shape().reversed();
         if (d.blockShape().stream().anyMatch(n -> n < 1 || Integer.bitCount(n) != 1)) {
             return Optional.empty();
         }
-        var form = TensorBox.of(d.blockShape(), bytes);
+        var form = TensorBox.of(d.blockShape(), bytes, parts);
         var box = form.box().reversed();
         var strides = d.strides().reversed().stream().skip(1).toList();
         boolean fits = type != DType.INT1

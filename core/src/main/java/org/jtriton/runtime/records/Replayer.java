@@ -2,10 +2,12 @@ package org.jtriton.runtime.records;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import org.jtriton.Arg;
 import org.jtriton.CompilationException;
 import org.jtriton.CompilerBugException;
 import org.jtriton.Device;
@@ -28,10 +30,17 @@ public final class Replayer {
 
     private final Device device;
     private final Function<LaunchRecord, Kernel> kernels;
+    private final Arg[] options;
 
     /** With the kernels of the files that the records name. */
     public Replayer(Device device) {
+        this(device, new Arg[0]);
+    }
+
+    /** The same, with options for each launch beside those that were recorded. */
+    Replayer(Device device, Arg... options) {
         this.device = device;
+        this.options = options;
         Map<Path, KernelLibrary> libraries = new HashMap<>();
         this.kernels = launch ->
                 libraries.computeIfAbsent(launch.source(), device::load).kernel(launch.kernel());
@@ -40,6 +49,7 @@ public final class Replayer {
     /** With kernels from elsewhere, such as another spelling of those that were recorded. */
     Replayer(Device device, Function<LaunchRecord, Kernel> kernels) {
         this.device = device;
+        this.options = new Arg[0];
         this.kernels = kernels;
     }
 
@@ -66,7 +76,9 @@ public final class Replayer {
 
     private Outcome run(LaunchRecord launch, LaunchTensors tensors) throws IOException {
         var kernel = kernels.apply(launch);
-        var arguments = tensors.arguments();
+        var recorded = tensors.arguments();
+        var arguments = Arrays.copyOf(recorded, recorded.length + options.length);
+        System.arraycopy(options, 0, arguments, recorded.length, options.length);
         for (long i = 0; i < launch.launches(); i++) {
             kernel.launch(launch.grid(), arguments);
         }

@@ -10,6 +10,7 @@ import org.jtriton.ptx.text.Entity.Variable;
  * @param registers how many registers it declares, in all its blocks
  * @param threads what {@code .reqntid} demands, or 0
  * @param maxRegisters what {@code .maxnreg} says, or 0
+ * @param clusterBlocks how many blocks {@code .reqnctapercluster} demands in a cluster, or 1
  * @param locals variables of its body in the spaces {@code local}, {@code shared} and {@code param}
  */
 public record Function(
@@ -22,4 +23,5 @@ public record Function(
         int registers,
         int threads,
         int maxRegisters,
+        int clusterBlocks,
         List<Variable> locals) {}

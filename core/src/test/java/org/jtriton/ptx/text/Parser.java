@@ -104,6 +104,7 @@ final class Parser {
                             registers,
                             directives.getOrDefault(".reqntid", 0),
                             directives.getOrDefault(".maxnreg", 0),
+                            directives.getOrDefault(".reqnctapercluster", 1),
                             List.copyOf(locals)));
         }
     }

@@ -114,8 +114,8 @@ public final class EmulatedGpu implements Driver {
     }
 
     @Override
-    public MemorySegment tensorMap(TensorDescriptor descriptor, long address) {
-        return capability.isAtLeast(HOPPER.number()) ? maps.of(descriptor, address) : null;
+    public MemorySegment tensorMap(TensorDescriptor descriptor, long address, int parts) {
+        return capability.isAtLeast(HOPPER.number()) ? maps.of(descriptor, address, parts) : null;
     }
 
     private record Block(GlobalMemory memory, Arena arena, MemorySegment bytes, long address) implements DeviceMemory {
@@ -186,13 +186,15 @@ public final class EmulatedGpu implements Driver {
                 var report = arena.allocate(ReportLayout.bytes(capacity), Long.BYTES);
                 report.set(JAVA_INT, ReportLayout.RECORD_CAPACITY, capacity);
                 var kernel = compilation.kernel();
-                long programs = (long) gridX * gridY * gridZ;
-                var maps = arena.allocate(Math.max(1, kernel.mapBytes() * programs), 128);
+                int ctas = kernel.numCtas();
+                long groups = (long) gridX * ctas * gridY * gridZ;
+                var maps = arena.allocate(Math.max(1, kernel.mapBytes() * groups), 128);
                 long address = memory.register("the report", report);
                 long mapsAddress = memory.register("the maps", maps);
                 try {
                     var bits = bits(arguments, address, mapsAddress);
-                    runs.accept(entry.launch(gridX, gridY, gridZ, 32 * kernel.numWarps(), kernel.sharedBytes(), bits));
+                    runs.accept(entry.launch(
+                            gridX * ctas, gridY, gridZ, 32 * kernel.numWarps(), kernel.sharedBytes(), bits));
                     Report.read(
                             report,
                             capacity,

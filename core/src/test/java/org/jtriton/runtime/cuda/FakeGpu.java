@@ -12,6 +12,7 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.op.PrintLines;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.pass.gpu.GpuModule;
 import org.jtriton.runtime.OpenDevices;
 
 /**
@@ -64,6 +65,7 @@ final class FakeGpu implements AutoCloseable {
         return new PtxKernel(
                 kernel.name(),
                 options.capability(),
+                GpuModule.numCtas(module),
                 options.numWarps(),
                 sharedBytes,
                 mapBytes,

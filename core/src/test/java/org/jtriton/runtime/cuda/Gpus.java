@@ -40,6 +40,7 @@ final class Gpus {
                     return new PtxKernel(
                             "k",
                             options.capability(),
+                            1,
                             numWarps,
                             sharedBytes,
                             0,

@@ -35,6 +35,7 @@ class RegisterBudgetTest {
         return new PtxKernel(
                 "k",
                 new Capability(90),
+                1,
                 warps,
                 sharedBytes,
                 0,

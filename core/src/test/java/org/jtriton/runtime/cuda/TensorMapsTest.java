@@ -21,13 +21,13 @@ class TensorMapsTest {
         });
         try (var gpu = EmulatedGpu.open()) {
             var d = TensorDescriptor.of(gpu.allocate(DType.FP16, 20, 48), 8, 32);
-            var map = maps.of(d, 512);
-            assertThat(maps.of(d, 512)).isSameAs(map);
+            var map = maps.of(d, 512, 1);
+            assertThat(maps.of(d, 512, 1)).isSameAs(map);
             assertThat(made)
                     .containsExactly(new TensorMaps.Tensor(
                             512, DType.FP16, List.of(48L, 20L), List.of(96L), List.of(32, 8), 64));
-            assertThat(maps.of(d, 1024)).isNotSameAs(map);
-            assertThat(maps.of(d, 8)).isNull();
+            assertThat(maps.of(d, 1024, 1)).isNotSameAs(map);
+            assertThat(maps.of(d, 8, 1)).isNull();
         }
     }
 
@@ -35,7 +35,7 @@ class TensorMapsTest {
     void whatTheDriverRefusesHasNoMap() {
         var maps = new TensorMaps(_ -> Optional.empty());
         try (var gpu = EmulatedGpu.open()) {
-            assertThat(maps.of(TensorDescriptor.of(gpu.allocate(DType.FP16, 20, 48), 8, 32), 512))
+            assertThat(maps.of(TensorDescriptor.of(gpu.allocate(DType.FP16, 20, 48), 8, 32), 512, 1))
                     .isNull();
         }
     }

@@ -67,6 +67,10 @@ public final class CostModel {
     private final Machine machine;
     private final Func kernel;
     private final KernelLaunch launch;
+
+    /** Programs, or where several CTAs share one, all of these: a multiprocessor runs them as it does programs. */
+    private final long groups;
+
     private final int warps;
     private final int sharedBytes;
     private final Registers registers = new Registers();
@@ -75,6 +79,7 @@ public final class CostModel {
         this.machine = machine;
         this.kernel = module.kernel();
         this.launch = launch;
+        groups = launch.programs() * GpuModule.numCtas(module);
         this.warps = GpuModule.numWarps(module);
         this.sharedBytes = GpuModule.sharedBytes(module);
     }
@@ -103,7 +108,7 @@ public final class CostModel {
     private Estimate estimate() {
         int needed = registers.needed(kernel);
         int fitting = programs(needed);
-        long programs = launch.programs();
+        long programs = groups;
         long active = Math.min(programs, machine.multiprocessors());
         List<Sample> samples = samples(programs);
         var traffic = traffic(samples, programs, active);
@@ -128,7 +133,7 @@ public final class CostModel {
                 .mapToDouble(s -> Energy.cycles(s.steps(), Multiprocessor.share(warps)) * Multiprocessor.groups(warps))
                 .average()
                 .orElse(0);
-        return each * launch.programs() / machine.multiprocessors();
+        return each * groups / machine.multiprocessors();
     }
 
     /** Programs that a multiprocessor runs at once. */
@@ -207,7 +212,7 @@ public final class CostModel {
 
     /** Cycles of the multiprocessor that has most programs. */
     private double uniform(List<Step> steps, List<Multiprocessor.Traffic> traffic, int fitting) {
-        long most = Math.ceilDiv(launch.programs(), machine.multiprocessors());
+        long most = Math.ceilDiv(groups, machine.multiprocessors());
         int slots = (int) Math.min(most, fitting);
         List<Double> times = new ArrayList<>();
         for (int i = 0; i < slots; i++) {
@@ -217,7 +222,7 @@ public final class CostModel {
     }
 
     private double unequal(List<Sample> samples, List<Multiprocessor.Traffic> traffic, int fitting) {
-        double mean = launch.programs() / (double) machine.multiprocessors();
+        double mean = groups / (double) machine.multiprocessors();
         int slots = (int) Math.clamp(Math.round(mean), 1, fitting);
         double[] alone = new double[samples.size()];
         for (int i = 0; i < alone.length; i++) {

@@ -13,6 +13,7 @@ import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.rule.IntegerFolding;
 
 /** The integers of one program of a launch, as far as they follow from the arguments and the program's place in the grid. */
@@ -71,6 +72,9 @@ final class Scalars {
         }
         if (op.is(Tt.GET_PROGRAM_ID)) {
             return OptionalLong.of(launch.index(op.get(Attrs.PROGRAM_AXIS).ordinal(), program));
+        }
+        if (op.is(Ttg.CLUSTER_CTA_ID)) {
+            return OptionalLong.of(0);
         }
         if (op.is(Tt.GET_NUM_PROGRAMS)) {
             return OptionalLong.of(launch.grid().get(op.get(Attrs.PROGRAM_AXIS).ordinal()));

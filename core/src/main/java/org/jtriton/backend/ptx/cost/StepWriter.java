@@ -196,7 +196,10 @@ final class StepWriter {
                 block(partition.program());
             }
             case WARP_YIELD, WARP_RETURN -> {}
+            case CLUSTER_BARRIER -> latency += ENGINE_LATENCY;
             case ASYNC_TMA_STORE_WAIT,
+                    CLUSTER_CTA_ID,
+                    DESCRIPTOR_PART,
                     BARRIER_EXPECT,
                     INIT_BARRIER,
                     INVAL_BARRIER,

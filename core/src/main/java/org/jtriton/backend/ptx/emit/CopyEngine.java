@@ -16,6 +16,7 @@ import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Val;
+import org.jtriton.pass.gpu.exchange.TensorParts;
 
 /*
  * How threads and the copy engine wait for each other.
@@ -84,7 +85,7 @@ final class CopyEngine {
         Val first = e.thread().isFirst();
         barriers.fence();
         shared.barrier();
-        TensorBox box = box(op.result().type());
+        TensorBox box = box(op, op.result().type());
         barriers.expect(barrier, box.bytes(), first);
         forBoxes(LOAD, box, indices(op, 1, op.operands().size()), first, base, map(op), barrier);
         Val parity = f.load(LType.I32, phase, Integer.BYTES);
@@ -103,7 +104,7 @@ final class CopyEngine {
         Value buffer = op.operand(operands - 2);
         forBoxes(
                 LOAD,
-                box(buffer.type()),
+                box(op, buffer.type()),
                 indices(op, 1, operands - 3),
                 when,
                 local.address(buffer),
@@ -119,7 +120,7 @@ final class CopyEngine {
         String text = op.is(Ttg.ASYNC_TMA_REDUCE)
                 ? REDUCE.replace("OP", op.get(Attrs.DESCRIPTOR_REDUCE).text())
                 : STORE;
-        TensorBox box = box(buffer.type());
+        TensorBox box = box(op, buffer.type());
         List<Val> indices = indices(op, 1, operands - 1);
         Val from = local.address(buffer);
         unlessNegative(op, ((MemDescType) buffer.type()).element(), box, from, indices, () -> {
@@ -162,10 +163,14 @@ final class CopyEngine {
         }
     }
 
-    private static TensorBox box(Type type) {
-        return type instanceof MemDescType m
+    /** What one instruction moves of a block by the map that an operation uses. */
+    private TensorBox box(Op op, Type type) {
+        TensorBox box = type instanceof MemDescType m
                 ? TensorBox.of(m.dims(), m.elementBits() / Byte.SIZE)
                 : TensorBox.of(type.shape(), Types.bytes(type));
+        return TensorParts.box(op.operand(0), e.kernel())
+                .map(sizes -> new TensorBox(box.block(), sizes, box.swizzleBytes(), box.elementBytes()))
+                .orElse(box);
     }
 
     /**
@@ -193,7 +198,7 @@ final class CopyEngine {
     void store(Op op) {
         Val base = shared.base(op);
         Val first = e.thread().isFirst();
-        TensorBox box = box(op.operand(1).type());
+        TensorBox box = box(op, op.operand(1).type());
         local.store(op.operand(1), base, box.layout(), box.elementBytes());
         barriers.fence();
         shared.barrier();

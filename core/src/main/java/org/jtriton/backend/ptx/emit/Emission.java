@@ -10,6 +10,7 @@ import org.jtriton.analysis.Uses;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.backend.ptx.PtxOptions;
 import org.jtriton.ir.Encoding;
+import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
@@ -26,6 +27,7 @@ final class Emission {
     private record Shaped(Encoding encoding, List<Integer> shape) {}
 
     private final FunctionText f;
+    private final Func kernel;
     private final PtxOptions options;
     private final ThreadIndex thread;
     private final AxisInfo axes;
@@ -39,22 +41,38 @@ final class Emission {
     private Meeting meeting;
 
     /**
+     * @param ctas that share a program
      * @param others warps that do something of their own
      */
-    Emission(FunctionText f, PtxOptions options, int others, AxisInfo axes, AxisInfo supposed, Uses uses, Val report) {
+    Emission(
+            FunctionText f,
+            Func kernel,
+            int ctas,
+            PtxOptions options,
+            int others,
+            AxisInfo axes,
+            AxisInfo supposed,
+            Uses uses,
+            Val report) {
         this.f = f;
+        this.kernel = kernel;
         this.options = options;
         this.axes = axes;
         this.supposed = supposed;
         this.uses = uses;
         this.report = report;
-        thread = new ThreadIndex(f, options.numWarps() + others);
+        thread = new ThreadIndex(f, ctas, options.numWarps() + others);
         all = new Meeting.OfAll(options.numWarps() + others);
         meeting = all;
     }
 
     FunctionText f() {
         return f;
+    }
+
+    /** What is emitted. */
+    Func kernel() {
+        return kernel;
     }
 
     Capability capability() {

@@ -42,13 +42,15 @@ public final class KernelEmitter {
     private static final int REGISTER_STEP = 8;
 
     private final Func kernel;
+    private final int ctas;
     private final PtxOptions options;
 
     /** How many operations make maps. */
     private final int made;
 
-    private KernelEmitter(Func kernel, PtxOptions options) {
+    private KernelEmitter(Func kernel, int ctas, PtxOptions options) {
         this.kernel = kernel;
+        this.ctas = ctas;
         this.options = options;
         made = MapMaker.count(kernel);
     }
@@ -57,9 +59,10 @@ public final class KernelEmitter {
      * Emits a kernel.
      *
      * @param kernel with layouts on all blocks, and shared memory allocated
+     * @param ctas that share a program
      */
-    public static Emitted emit(Func kernel, PtxOptions options) {
-        return new KernelEmitter(kernel, options).emit();
+    public static Emitted emit(Func kernel, int ctas, PtxOptions options) {
+        return new KernelEmitter(kernel, ctas, options).emit();
     }
 
     /** The name of the function in PTX, where few characters are allowed. */
@@ -73,6 +76,9 @@ public final class KernelEmitter {
         int others = WarpPartition.warps(kernel);
         f.kernel(PtxOptions.LANES * (options.numWarps() + others));
         WarpPartition.of(kernel).flatMap(WarpPartition::registers).ifPresent(r -> f.registers(atFirst(r, others)));
+        if (ctas > 1) {
+            f.cluster(ctas);
+        }
         List<Integer> maps = kernel.parameters().stream()
                 .filter(this::isTensorMap)
                 .map(Block.Argument::index)
@@ -85,6 +91,8 @@ public final class KernelEmitter {
         AxisInfo axes = AxisInfo.of(kernel);
         Emission e = new Emission(
                 f,
+                kernel,
+                ctas,
                 options,
                 others,
                 axes,

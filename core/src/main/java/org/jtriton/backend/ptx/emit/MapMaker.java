@@ -103,7 +103,7 @@ final class MapMaker {
         e.define(op.result(), List.of(there));
     }
 
-    /** Where this program has one of its maps. */
+    /** Where this program, or this CTA of it, has one of its maps. */
     private Val place(int number) {
         Val program = f.resize(special("ctaid", "z"), LType.I64, false);
         for (String axis : List.of("y", "x")) {
@@ -124,14 +124,15 @@ final class MapMaker {
         List<Integer> block = op.get(Attrs.BLOCK_SHAPE);
         int rank = block.size();
         int bytes = Types.bytes(element);
-        TensorBox box = TensorBox.of(block, bytes);
+        TensorBox whole = TensorBox.of(block, bytes);
+        List<Integer> sizes = op.has(Attrs.BOX) ? op.get(Attrs.BOX) : whole.box();
         TensorParts tensor = TensorParts.of(op.result(), rank);
         Fields fields = new Fields(map);
         fields.set("global_address", e.scalar(tensor.base()));
         fields.set("rank", rank - 1);
         for (int d = 0; d < rank; d++) {
             int outermostFirst = rank - 1 - d;
-            fields.set("box_dim", d, box.box().get(outermostFirst));
+            fields.set("box_dim", d, sizes.get(outermostFirst));
             fields.set("global_dim", d, size(tensor.sizes().get(outermostFirst)));
             fields.set("element_stride", d, 1);
             if (d > 0) {
@@ -141,7 +142,7 @@ final class MapMaker {
         }
         fields.set("elemtype", type(element));
         fields.set("interleave_layout", 0);
-        fields.set("swizzle_mode", TensorBox.swizzleNumber(box.swizzleBytes()));
+        fields.set("swizzle_mode", TensorBox.swizzleNumber(whole.swizzleBytes()));
         fields.set("fill_mode", 0);
         fields.write();
     }

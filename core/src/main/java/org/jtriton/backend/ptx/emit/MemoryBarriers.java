@@ -37,6 +37,17 @@ final class MemoryBarriers {
         asm(FENCE_ALL, "");
     }
 
+    /**
+     * All threads of the cluster wait for each other, and see what each has done in memory; the engine too, once what it writes
+     * for this one is written.
+     */
+    void meetCluster() {
+        asm("cp.async.bulk.wait_group 0;\n\t" + fence, "");
+        f.intrinsic("nvvm.barrier.cluster.arrive.aligned", LType.VOID, List.of());
+        f.intrinsic("nvvm.barrier.cluster.wait.aligned", LType.VOID, List.of());
+        asm(fence, "");
+    }
+
     void init(Op op) {
         init(local.address(op.operand(0)), op.get(Attrs.COUNT));
     }

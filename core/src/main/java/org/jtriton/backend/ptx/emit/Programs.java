@@ -31,8 +31,6 @@ import org.jtriton.pass.gpu.exchange.Scratch;
 
 /** Emits the operations of a program in order: control flow here, each family of operations in a class of its own. */
 final class Programs {
-    private static final List<String> AXES = List.of("x", "y", "z");
-
     private final Emission e;
     private final FunctionText f;
     private final Lines lines;
@@ -165,6 +163,9 @@ final class Programs {
                     case ASYNC_WAIT -> asyncCopies.await(op);
                     case MEMDESC_INDEX -> local.slot(op);
                     case MEMDESC_TRANS -> local.view(op.operand(0), op.result());
+                    case CLUSTER_CTA_ID -> define(op, e.thread().ctaOfProgram());
+                    case CLUSTER_BARRIER -> barriers.meetCluster();
+                    case DESCRIPTOR_PART -> throw unsupported(op);
                     case WARP_GROUP_DOT -> groupDots.emit(op);
                     case WARP_GROUP_DOT_WAIT -> groupDots.await(op);
                     case FENCE_ASYNC_SHARED -> barriers.fence();
@@ -194,7 +195,8 @@ final class Programs {
         switch (t) {
             case GET_PROGRAM_ID ->
                 define(op, e.programId(op.get(Attrs.PROGRAM_AXIS).ordinal()));
-            case GET_NUM_PROGRAMS -> define(op, special("nctaid", op));
+            case GET_NUM_PROGRAMS ->
+                define(op, e.thread().numPrograms(op.get(Attrs.PROGRAM_AXIS).ordinal()));
 
             case MAKE_RANGE, SPLAT, UNSPLAT, BROADCAST, EXPAND_DIMS, RESHAPE, TRANS, CAT, JOIN, SPLIT ->
                 shapes.emit(t, op);
@@ -254,11 +256,6 @@ final class Programs {
             case BARRIER -> shared.barrier();
             case POISON -> elements.emit(op);
         }
-    }
-
-    private Val special(String register, Op op) {
-        int axis = op.get(Attrs.PROGRAM_AXIS).ordinal();
-        return f.intrinsic("nvvm.read.ptx.sreg." + register + "." + AXES.get(axis), LType.I32, List.of());
     }
 
     private void define(Op op, Val scalar) {

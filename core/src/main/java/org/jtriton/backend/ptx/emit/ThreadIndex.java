@@ -25,6 +25,7 @@ final class ThreadIndex {
     private record Key(LinearLayout layout, Dim out) {}
 
     private final FunctionText f;
+    private final int numCtas;
     private final int numWarps;
     private boolean isRenewed;
     private Label entry;
@@ -38,8 +39,9 @@ final class ThreadIndex {
     /** The value of a map for this thread and register 0, and which of its bits can be set. */
     record Part(Val value, int mask) {}
 
-    ThreadIndex(FunctionText f, int numWarps) {
+    ThreadIndex(FunctionText f, int numCtas, int numWarps) {
         this.f = f;
+        this.numCtas = numCtas;
         this.numWarps = numWarps;
         use(f.intrinsic("nvvm.read.ptx.sreg.tid.x", LType.I32, List.of()));
     }
@@ -55,10 +57,22 @@ final class ThreadIndex {
 
     /** Where this program stands in the grid along x (0), y or z. */
     Val programId(int axis) {
-        String name = "ctaid." + "xyz".charAt(axis);
+        // The CTAs of a cluster stand side by side along x.
+        String name = (numCtas > 1 && axis == 0 ? "clusterid." : "ctaid.") + "xyz".charAt(axis);
         return isRenewed
                 ? f.asmVolatile(LType.I32, "mov.u32 $0, %" + name + ";", "=r", List.of())
                 : f.intrinsic("nvvm.read.ptx.sreg." + name, LType.I32, List.of());
+    }
+
+    /** How many programs there are along x (0), y or z. */
+    Val numPrograms(int axis) {
+        String name = (numCtas > 1 && axis == 0 ? "nclusterid." : "nctaid.") + "xyz".charAt(axis);
+        return f.intrinsic("nvvm.read.ptx.sreg." + name, LType.I32, List.of());
+    }
+
+    /** Which of the CTAs that share the program this is. */
+    Val ctaOfProgram() {
+        return numCtas == 1 ? Const.i32(0) : f.intrinsic("nvvm.read.ptx.sreg.cluster.ctarank", LType.I32, List.of());
     }
 
     private void use(Val number) {
@@ -68,7 +82,7 @@ final class ThreadIndex {
         warp = numWarps == 1 ? Const.i32(0) : f.binary(IntOp.LSHR, thread, Const.i32(LANE_BITS));
     }
 
-    /** The number of the thread in its program. */
+    /** The number of the thread in its CTA. */
     Val thread() {
         return thread;
     }

@@ -1,9 +1,13 @@
 package org.jtriton.pass.gpu.exchange;
 
 import java.util.List;
+import java.util.Optional;
+import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
+import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Ttg;
 
 /**
@@ -38,6 +42,16 @@ public record TensorParts(Value base, List<Value> sizes, List<Value> strides) {
         }
         return new TensorParts(
                 all.getFirst(), List.copyOf(all.subList(1, 1 + rank)), List.copyOf(all.subList(1 + rank, parts)));
+    }
+
+    /** The sizes of the boxes that a map is for, if they are smaller than they could be. */
+    public static Optional<List<Integer>> box(Value map, Func function) {
+        if (map instanceof Block.Argument p) {
+            Attribute box = function.parameterAttributes(p.index()).get(Func.TENSOR_MAP);
+            return box instanceof Attribute.IntArray ? Optional.of(Attrs.BOX.decode(box)) : Optional.empty();
+        }
+        Op made = maker(map);
+        return made == null ? Optional.empty() : Optional.ofNullable(made.get(Attrs.BOX));
     }
 
     /** The operation that makes a map; null for a parameter. */
