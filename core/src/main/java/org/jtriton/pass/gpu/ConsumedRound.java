@@ -21,7 +21,7 @@ final class ConsumedRound {
     private final Value index;
     private final Value lower;
 
-    /** The operation around others behind which nothing reads the round's blocks; null if there is none. */
+    /** The operation around others behind which nothing reads the round's blocks, or waits for who does; null if there is none. */
     private final Op lastReader;
 
     private final Set<Integer> awaited = new HashSet<>();
@@ -57,7 +57,7 @@ final class ConsumedRound {
             op.walk(o -> reads[0] |= o.operands().stream().anyMatch(blocks::contains));
             if (loop.copies().loads().contains(op) || reads[0] && isView(op)) {
                 blocks.addAll(op.results());
-            } else if (reads[0]) {
+            } else if (reads[0] || op.is(Ttg.WARP_GROUP_DOT_WAIT)) {
                 last = op;
             }
         }

@@ -73,9 +73,8 @@ record CopyPlan(
     }
 
     /** What others copy for a loop, who know by themselves of its rounds, into rings of so many slots. */
-    static CopyPlan produced(Op loop, List<Op> loads, int slots, CopiedOperands operands, Uses uses) {
-        return new CopyPlan(
-                slots, loads, operands.byReader(loads), products(loop, loads, uses), new RoundsAhead(loop), 0);
+    static CopyPlan produced(Op loop, List<Op> loads, List<List<Op>> groups, int slots, Uses uses) {
+        return new CopyPlan(slots, loads, groups, products(loop, loads, uses), new RoundsAhead(loop), 0);
     }
 
     /** Bytes of all buffers that are needed while the loop runs and are not for these loads. */

@@ -73,6 +73,14 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
         return loops.stream().anyMatch(l -> l.copies().loads().contains(load));
     }
 
+    /**
+     * What a loop copies: those with the same kind have their rings in common.
+     *
+     * @param groups the types of what is waited for together
+     * @param around a loop around others, whose blocks last while theirs come and go, and which has rings of its own; null for others
+     */
+    private record Kind(List<List<MemDescType>> groups, Op around) {}
+
     private static final class Planner {
         private final IrModule module;
         private final Func f;
@@ -150,8 +158,7 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
         }
 
         private List<Loop> withRings(List<Op> loops, int room) {
-            List<List<List<MemDescType>>> kinds =
-                    loops.stream().map(this::kind).distinct().toList();
+            List<Kind> kinds = loops.stream().map(this::kind).distinct().toList();
             int second = loops.stream()
                     .mapToInt(loop -> MadeOperands.of(loop, uses).bytes())
                     .max()
@@ -171,16 +178,26 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
                 if (slots < 2) {
                     return null;
                 }
-                planned.add(new Loop(loop, CopyPlan.produced(loop, loads(loop), slots, operands, uses), ring));
+                planned.add(new Loop(loop, CopyPlan.produced(loop, loads(loop), groups(loop), slots, uses), ring));
             }
             return List.copyOf(planned);
         }
 
-        /** The types of what a loop copies: those with the same ones have their rings in common. */
-        private List<List<MemDescType>> kind(Op loop) {
-            return operands.byReader(loads(loop)).stream()
-                    .map(group -> group.stream().map(operands::type).toList())
-                    .toList();
+        private Kind kind(Op loop) {
+            return new Kind(
+                    groups(loop).stream()
+                            .map(group -> group.stream().map(operands::type).toList())
+                            .toList(),
+                    isAround(loop) ? loop : null);
+        }
+
+        /**
+         * Loads that are waited for together. Between those of a loop around others producers go through the inner ones, and so none waits for
+         * one that comes later.
+         */
+        private List<List<Op>> groups(Op loop) {
+            List<Op> loads = loads(loop);
+            return isAround(loop) ? loads.stream().map(List::of).toList() : operands.byReader(loads);
         }
 
         /** As many rounds as the kernel says; of a loop around others two, so that one can begin while the other ends. */
@@ -198,7 +215,7 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
             return hasLoops[0];
         }
 
-        private int wish(List<List<MemDescType>> kind, List<Op> loops) {
+        private int wish(Kind kind, List<Op> loops) {
             return loops.stream()
                     .filter(loop -> kind(loop).equals(kind))
                     .mapToInt(this::wish)
@@ -206,14 +223,14 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
                     .orElse(0);
         }
 
-        private int bytes(List<List<List<MemDescType>>> kinds, List<Op> loops, int stages) {
+        private int bytes(List<Kind> kinds, List<Op> loops, int stages) {
             return kinds.stream()
                     .mapToInt(kind -> Math.min(stages, wish(kind, loops)) * bytesOfRound(kind))
                     .sum();
         }
 
-        private static int bytesOfRound(List<List<MemDescType>> kind) {
-            return kind.stream()
+        private static int bytesOfRound(Kind kind) {
+            return kind.groups().stream()
                     .flatMap(List::stream)
                     .mapToInt(MemDescType::bytes)
                     .sum();
