@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
@@ -83,19 +84,19 @@ class SpecializedWarpsTest {
             """;
 
     private record Product(int rows, int columns, int depth, int m, int n, int k, int warps, int stages) {
-        List<Double> run(Device device, String kernel, int programs) {
+        List<Double> run(Device device, String kernel, int programs, Arg... more) {
             var a = filled(device, DType.FP16, 5, rows, depth);
             var b = filled(device, DType.FP16, 7, columns, depth);
             var c = filled(device, DType.FP16, 1, rows, columns);
             device.compile("k.py", PRODUCT + AROUND)
                     .kernel(kernel)
-                    .launch(Grid.of(programs), arguments(kernel, a, b, c));
+                    .launch(Grid.of(programs), arguments(kernel, a, b, c, more));
             return IntStream.range(0, (int) c.size()).mapToObj(c::getDouble).toList();
         }
 
-        Object[] arguments(String kernel, Buffer a, Buffer b, Buffer c) {
+        Object[] arguments(String kernel, Buffer a, Buffer b, Buffer c, Arg... more) {
             boolean isMade = kernel.equals("made");
-            return new Object[] {
+            Object[] all = {
                 isMade ? a : TensorDescriptor.of(a, m, k),
                 isMade ? b : TensorDescriptor.of(b, n, k),
                 isMade ? c : TensorDescriptor.of(c, m, n),
@@ -108,6 +109,7 @@ class SpecializedWarpsTest {
                 Arg.named("num_stages", stages),
                 Arg.named("num_warps", warps)
             };
+            return Stream.concat(Stream.of(all), Stream.of(more)).toArray();
         }
 
         void check(String kernel, int programs) {
@@ -117,14 +119,14 @@ class SpecializedWarpsTest {
             }
         }
 
-        String text(String kernel, String stage) {
+        String text(String kernel, String stage, Arg... more) {
             try (var gpu = EmulatedGpu.open()) {
                 var a = filled(gpu, DType.FP16, 5, rows, depth);
                 var b = filled(gpu, DType.FP16, 7, columns, depth);
                 var c = filled(gpu, DType.FP16, 1, rows, columns);
                 return gpu.compile("k.py", PRODUCT)
                         .kernel(kernel)
-                        .compile(arguments(kernel, a, b, c))
+                        .compile(arguments(kernel, a, b, c, more))
                         .text(stage);
             }
         }
@@ -160,6 +162,19 @@ class SpecializedWarpsTest {
         var product = new Product(256, 192, Math.max(depth, 8), 64 * warps / 4, 64, 64, warps, stages);
         int tiles = 256 / product.m * 3;
         product.check(kernel, List.of("one", "some").contains(kernel) ? tiles : 2);
+    }
+
+    /** Each CTA of a cluster has producers of its own. */
+    @ParameterizedTest
+    @CsvSource({"one, 6", "many, 2"})
+    void productsOfTwoCtas(String kernel, int programs) {
+        var product = new Product(512, 192, 320, 256, 64, 64, 8, 3);
+        try (var gpu = EmulatedGpu.openWatching();
+                var interpreter = Triton.open("interpreter")) {
+            var two = Arg.named("num_ctas", 2);
+            assertThat(product.run(gpu, kernel, programs, two)).isEqualTo(product.run(interpreter, kernel, programs));
+            assertThat(product.text(kernel, "ptx", two)).contains("setmaxnreg", "%cluster_ctarank");
+        }
     }
 
     @Test
