@@ -10,6 +10,8 @@ import java.lang.foreign.MemorySegment;
 interface LlvmC {
     /** {@code LLVMReturnStatusAction} of {@link #LLVMVerifyModule}. */
     int RETURN_STATUS = 2;
+    /** {@code LLVMCodeGenLevelDefault}. */
+    int DEFAULT = 2;
     /** {@code LLVMCodeGenLevelAggressive}. */
     int AGGRESSIVE = 3;
     /** {@code LLVMRelocPIC}. */

@@ -163,7 +163,7 @@ public final class LlvmModule implements AutoCloseable {
                 triple,
                 scratch.allocateFrom(target.cpu()),
                 scratch.allocateFrom(target.features()),
-                LlvmC.AGGRESSIVE,
+                target.isAssembledLater() ? LlvmC.DEFAULT : LlvmC.AGGRESSIVE,
                 LlvmC.PIC,
                 LlvmC.SMALL);
         if (machine.equals(MemorySegment.NULL)) {

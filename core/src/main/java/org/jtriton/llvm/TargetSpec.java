@@ -58,6 +58,11 @@ public record TargetSpec(String triple, String cpu, String features) {
         return new TargetSpec(triple, cpu, String.join(",", all));
     }
 
+    /** Whether LLVM's result goes through another compiler, as PTX does: then the last of LLVM's effort makes no difference but in time. */
+    boolean isAssembledLater() {
+        return triple.startsWith("nvptx");
+    }
+
     private static String known(String cpu, TargetSpec host) {
         Set<String> names = host.triple.startsWith("aarch64") || host.triple.startsWith("arm64") ? ARM : X86;
         if (!names.contains(cpu) && !cpu.equals(host.cpu)) {
