@@ -105,6 +105,37 @@ class CostModelTest {
                 .nanoseconds();
     }
 
+    /** Of a product by programs that go from tile to tile, whose blocks others have copied if they are asked to. */
+    private static CostModel.Estimate tiles(int n, boolean isSpecialized) {
+        var source = HEADER + """
+                def k(a, b, c, N, K, M: tl.constexpr, W: tl.constexpr, D: tl.constexpr):
+                    x = tl.make_tensor_descriptor(a, [N, K], [K, 1], [M, D])
+                    y = tl.make_tensor_descriptor(b, [N, K], [K, 1], [W, D])
+                    z = tl.make_tensor_descriptor(c, [N, N], [N, 1], [M, W])
+                    for t in tl.range(tl.program_id(0), N // M * (N // W), 132, warp_specialize=SPECIALIZED):
+                        sums = tl.zeros((M, W), tl.float32)
+                        for i in range(0, K, D):
+                            sums = tl.dot(x.load([t % (N // M) * M, i]), y.load([t // (N // M) * W, i]).T, sums)
+                        z.store([t % (N // M) * M, t // (N // M) * W], sums.to(tl.float16))
+                """.replace("SPECIALIZED", isSpecialized ? "True" : "False");
+        long a = -2L * n * n;
+        return estimate(
+                source,
+                "a=*fp16:16,b=*fp16:16,c=*fp16:16,N=i32:16,K=i32:16,M=128,W=256,D=64",
+                8,
+                3,
+                List.of(132, 1, 1),
+                List.of(a, a, a, (long) n, (long) n));
+    }
+
+    @Test
+    void blocksThatOthersHaveCopiedComeAsSoon() {
+        double whole = tiles(8192, false).nanoseconds();
+        double specialized = tiles(8192, true).nanoseconds();
+        assertThat(2.0 * 8192 * 8192 * 8192 / specialized / 1e3).isBetween(500.0, 800.0);
+        assertThat(specialized / whole).isBetween(0.8, 1.05);
+    }
+
     @Test
     void programsAtOnceFollowFromWhatOneTakes() {
         assertThat(product(4096, 4096, 128, 256, 64, 8, 3).programs()).isEqualTo(1);
