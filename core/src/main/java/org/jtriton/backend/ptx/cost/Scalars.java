@@ -1,8 +1,11 @@
 package org.jtriton.backend.ptx.cost;
 
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jtriton.analysis.Constants;
 import org.jtriton.backend.KernelLaunch;
 import org.jtriton.ir.Block;
@@ -16,43 +19,92 @@ import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.rule.IntegerFolding;
 
-/** The integers of one program of a launch, as far as they follow from the arguments and the program's place in the grid. */
+/*
+ * What is not known, and what is then to be compared.
+ *
+ * The integers of a program follow from the launch's arguments, but not those that it reads from memory, as programs do which multiply several
+ * matrices of sizes in a table. Any configuration may then take any time. But whatever the sizes are, they are the same for all
+ * configurations: so each number from memory is assumed to be some size, and what follows from it, such as how many tiles and rounds that
+ * are, is compared. Where the kernel decides something by such a number, nothing is assumed.
+ */
+
+/**
+ * The integers of one program of a launch, as far as they follow from the arguments and the program's place in the grid, and from
+ * assumed ones. See the essay above.
+ */
 final class Scalars {
+    /** What numbers from memory are assumed to be. */
+    static final long ASSUMED_SIZE = 2048;
+
     private final KernelLaunch launch;
     private final long program;
-    private final Map<Value, Long> known;
+    private final Map<Value, Long> numbers;
+
+    /** Those of the numbers that follow from assumed ones. */
+    private final Set<Value> assumed;
 
     Scalars(Func kernel, KernelLaunch launch, long program) {
-        this(launch, program, new HashMap<>());
+        this(launch, program, new HashMap<>(), new HashSet<>());
         for (Block.Argument p : kernel.parameters()) {
             if (p.type() instanceof IntType i && p.index() < launch.arguments().size()) {
-                known.put(p, Constants.normalize(launch.arguments().get(p.index()), i));
+                numbers.put(p, Constants.normalize(launch.arguments().get(p.index()), i));
             }
         }
     }
 
-    private Scalars(KernelLaunch launch, long program, Map<Value, Long> known) {
+    private Scalars(KernelLaunch launch, long program, Map<Value, Long> numbers, Set<Value> assumed) {
         this.launch = launch;
         this.program = program;
-        this.known = known;
+        this.numbers = numbers;
+        this.assumed = assumed;
     }
 
     /** The same numbers, to be changed apart from these. */
     Scalars copy() {
-        return new Scalars(launch, program, new HashMap<>(known));
+        return new Scalars(launch, program, new HashMap<>(numbers), new HashSet<>(assumed));
     }
 
+    /** A number that is known. */
     OptionalLong of(Value v) {
-        Long number = known.get(v);
+        return assumed.contains(v) ? OptionalLong.empty() : likely(v);
+    }
+
+    /** A number that is known, or follows from assumed ones. */
+    OptionalLong likely(Value v) {
+        Long number = numbers.get(v);
         return number == null ? OptionalLong.empty() : OptionalLong.of(number);
     }
 
     /** Says what a value is, or that it is not known. */
     void set(Value v, OptionalLong number) {
+        set(v, number, false);
+    }
+
+    private void set(Value v, OptionalLong number, boolean isAssumed) {
+        assumed.remove(v);
+        if (isAssumed) {
+            assumed.add(v);
+        }
         if (number.isPresent()) {
-            known.put(v, number.getAsLong());
+            numbers.put(v, number.getAsLong());
         } else {
-            known.remove(v);
+            numbers.remove(v);
+        }
+    }
+
+    /** Says that values are what they are in other numbers. */
+    void take(Scalars others, List<? extends Value> values) {
+        for (Value v : values) {
+            set(v, others.likely(v), others.assumed.contains(v));
+        }
+    }
+
+    /** Says that values are what others are, all at once. */
+    void pass(List<? extends Value> from, List<? extends Value> to) {
+        List<OptionalLong> all = from.stream().map(this::likely).toList();
+        List<Boolean> areAssumed = from.stream().map(assumed::contains).toList();
+        for (int i = 0; i < to.size(); i++) {
+            set(to.get(i), all.get(i), areAssumed.get(i));
         }
     }
 
@@ -62,7 +114,8 @@ final class Scalars {
             OptionalLong result = value(op, type);
             set(
                     op.result(),
-                    result.isPresent() ? OptionalLong.of(Constants.normalize(result.getAsLong(), type)) : result);
+                    result.isPresent() ? OptionalLong.of(Constants.normalize(result.getAsLong(), type)) : result,
+                    op.is(Tt.LOAD) || op.operands().stream().anyMatch(assumed::contains));
         }
     }
 
@@ -79,20 +132,23 @@ final class Scalars {
         if (op.is(Tt.GET_NUM_PROGRAMS)) {
             return OptionalLong.of(launch.grid().get(op.get(Attrs.PROGRAM_AXIS).ordinal()));
         }
-        if (op.operands().isEmpty() || of(op.operand(0)).isEmpty()) {
+        if (op.is(Tt.LOAD)) {
+            return type.width() < Integer.SIZE ? OptionalLong.empty() : OptionalLong.of(ASSUMED_SIZE);
+        }
+        if (op.operands().isEmpty() || likely(op.operand(0)).isEmpty()) {
             return OptionalLong.empty();
         }
-        long first = of(op.operand(0)).getAsLong();
+        long first = likely(op.operand(0)).getAsLong();
         if (op.is(Arith.SELECT)) {
-            return of(op.operand(first != 0 ? 1 : 2));
+            return likely(op.operand(first != 0 ? 1 : 2));
         }
         if (op.operands().size() == 1) {
             return unary(op, first, type);
         }
-        if (of(op.operand(1)).isEmpty()) {
+        if (likely(op.operand(1)).isEmpty()) {
             return OptionalLong.empty();
         }
-        long second = of(op.operand(1)).getAsLong();
+        long second = likely(op.operand(1)).getAsLong();
         int width = ((IntType) op.operand(0).type()).width();
         if (op.is(Arith.CMPI)) {
             boolean holds = IntegerFolding.compare(op.get(Attrs.INT_PREDICATE), first, second, width);

@@ -30,8 +30,8 @@ import org.jtriton.pass.gpu.WarpPartition;
 
 /** Writes down the steps of one program's groups of warps, from the kernel's operations and the numbers that the program knows. */
 final class StepWriter {
-    /** Rounds of a loop whose number is not known. */
-    private static final long UNKNOWN_TRIPS = 16;
+    /** A loop of so many rounds at most is written down round by round if it has rounds inside of which each time is another number. */
+    private static final long WRITTEN_ROUNDS = 16;
 
     /** Rounds before the last in which copies may end. */
     private static final int LAST_ROUNDS = 8;
@@ -239,42 +239,45 @@ final class StepWriter {
                 if (!isElse || !op.region(1).blocks().isEmpty()) {
                     Block taken = op.body(isElse ? 1 : 0);
                     block(taken);
-                    for (int i = 0; i < op.results().size(); i++) {
-                        pass(taken.terminator().operand(i), op.result(i));
-                    }
+                    pass(taken.terminator().operands(), op.results());
                 }
             }
-            case WHILE -> {
-                Block condition = op.body(0);
-                for (int i = 0; i < op.operands().size(); i++) {
-                    numbers.set(condition.argument(i), OptionalLong.empty());
-                }
-                repeat(1, () -> {
-                    block(condition);
-                    block(op.body(1));
-                });
-            }
+            case WHILE -> whileLoop(op);
             case YIELD, CONDITION -> {}
         }
+    }
+
+    private void whileLoop(Op op) {
+        Block condition = op.body(0);
+        Block body = op.body(1);
+        OptionalLong rounds = Rounds.ofWhile(op, numbers);
+        if (rounds.isPresent()) {
+            numbers.pass(op.operands(), condition.arguments());
+        } else {
+            condition.arguments().forEach(a -> numbers.set(a, OptionalLong.empty()));
+        }
+        repeat(rounds.isPresent() ? rounds.getAsLong() : 1, () -> {
+            block(condition);
+            List<Value> forwarded = condition.terminator().operands();
+            numbers.pass(forwarded.subList(1, forwarded.size()), body.arguments());
+            block(body);
+        });
     }
 
     private void loop(Op op) {
         Block body = op.body(0);
         OptionalLong from = numbers.of(op.operand(0));
-        OptionalLong to = numbers.of(op.operand(1));
-        OptionalLong by = numbers.of(op.operand(2));
-        long trips = from.isPresent() && to.isPresent() && by.isPresent() && by.getAsLong() > 0
-                ? Math.max(0, Math.ceilDiv(to.getAsLong() - from.getAsLong(), by.getAsLong()))
-                : UNKNOWN_TRIPS;
-        numbers.set(body.argument(0), from);
-        for (int i = 0; i < op.results().size(); i++) {
-            pass(op.operand(i + 3), body.argument(i + 1));
-            numbers.set(op.result(i), OptionalLong.empty());
+        long trips = Rounds.ofFor(op, numbers);
+        if (isOfUnequalRounds(op, trips)) {
+            roundByRound(op, trips);
+            return;
         }
+        numbers.set(body.argument(0), from);
+        List<Value> first = op.operands().subList(3, op.operands().size());
+        pass(first, body.arguments().subList(1, body.arguments().size()));
+        op.results().forEach(r -> numbers.set(r, OptionalLong.empty()));
         if (trips == 0) {
-            for (int i = 0; i < op.results().size(); i++) {
-                pass(op.operand(i + 3), op.result(i));
-            }
+            pass(first, op.results());
             return;
         }
         repeat(trips, () -> {
@@ -289,7 +292,38 @@ final class StepWriter {
         });
     }
 
+    private boolean isOfUnequalRounds(Op loop, long trips) {
+        return trips <= WRITTEN_ROUNDS
+                && numbers.of(loop.operand(0)).isPresent()
+                && loop.body(0).ops().stream().anyMatch(StepWriter::hasWhile);
+    }
+
+    private static boolean hasWhile(Op op) {
+        boolean[] has = {false};
+        op.walk(o -> has[0] |= o.is(Scf.WHILE));
+        return has[0];
+    }
+
+    private void roundByRound(Op op, long trips) {
+        Block body = op.body(0);
+        List<Value> carried = op.operands().subList(3, op.operands().size());
+        List<Block.Argument> arguments =
+                body.arguments().subList(1, body.arguments().size());
+        long index = numbers.of(op.operand(0)).getAsLong();
+        for (long round = 0; round < trips; round++) {
+            pass(carried, arguments);
+            numbers.set(body.argument(0), OptionalLong.of(index));
+            block(body);
+            carried = body.terminator().operands();
+            index += numbers.of(op.operand(2)).orElse(1);
+        }
+        pass(carried, op.results());
+    }
+
     private void repeat(long trips, Runnable body) {
+        if (trips == 0) {
+            return;
+        }
         flush();
         List<Step> outside = steps;
         steps = new ArrayList<>();
@@ -301,12 +335,14 @@ final class StepWriter {
         steps = outside;
     }
 
-    /** Of a value that another one becomes: its number, where its bytes come from, and whether they are still to come. */
-    private void pass(Value from, Value to) {
-        numbers.set(to, numbers.of(from));
-        roots.put(to, root(from));
-        if (tokens.containsKey(from)) {
-            emit(new Step.Rename(tokens.get(from), token(to)));
+    /** Of values that others become: their numbers, where their bytes come from, and whether they are still to come. */
+    private void pass(List<? extends Value> from, List<? extends Value> to) {
+        numbers.pass(from, to);
+        for (int i = 0; i < to.size(); i++) {
+            roots.put(to.get(i), root(from.get(i)));
+            if (tokens.containsKey(from.get(i))) {
+                emit(new Step.Rename(tokens.get(from.get(i)), token(to.get(i))));
+            }
         }
     }
 
@@ -368,9 +404,9 @@ final class StepWriter {
         if (loop == null || !loop.is(Scf.FOR)) {
             return 0;
         }
-        OptionalLong to = numbers.of(loop.operand(1));
-        OptionalLong from = numbers.of(loop.operand(0));
-        OptionalLong by = numbers.of(loop.operand(2));
+        OptionalLong to = numbers.likely(loop.operand(1));
+        OptionalLong from = numbers.likely(loop.operand(0));
+        OptionalLong by = numbers.likely(loop.operand(2));
         if (to.isEmpty() || from.isEmpty() || by.isEmpty() || by.getAsLong() <= 0) {
             return 0;
         }
@@ -393,7 +429,7 @@ final class StepWriter {
         for (Op op : body.ops()) {
             then.compute(op);
         }
-        return then.of(condition).orElse(1) != 0;
+        return then.likely(condition).orElse(1) != 0;
     }
 
     private void reduce(Op op) {

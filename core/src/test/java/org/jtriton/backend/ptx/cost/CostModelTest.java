@@ -87,6 +87,82 @@ class CostModelTest {
     }
 
     @Test
+    void sizesInMemoryAreTheSameForAllTiles() {
+        double tiles = grouped(128, 128, 64, 132);
+        // Half as much of K at a time is twice as many rounds, not half of the work.
+        assertThat(grouped(128, 128, 32, 132) / tiles).isBetween(0.9, 1.6);
+        // A quarter of the tile is four times as many tiles, which read twice as much.
+        assertThat(grouped(64, 64, 64, 132) / tiles).isBetween(1.2, 3.0);
+        // Fewer programs have more tiles each.
+        assertThat(grouped(128, 128, 64, 66) / tiles).isBetween(1.3, 2.2);
+    }
+
+    private static double grouped(int m, int w, int d, int programs) {
+        var source = HEADER + """
+                def k(a, b, c, sizes, count, M: tl.constexpr, W: tl.constexpr, D: tl.constexpr, P: tl.constexpr):
+                    tile = tl.program_id(0)
+                    first = 0
+                    for g in range(count):
+                        m = tl.load(sizes + 3 * g)
+                        n = tl.load(sizes + 3 * g + 1)
+                        k = tl.load(sizes + 3 * g + 2)
+                        across = tl.cdiv(n, W)
+                        tiles = tl.cdiv(m, M) * across
+                        while tile >= first and tile < first + tiles:
+                            rows = (tile - first) // across * M + tl.arange(0, M)
+                            columns = (tile - first) % across * W + tl.arange(0, W)
+                            d = tl.arange(0, D)
+                            x = a + rows[:, None] * 4096 + d[None, :]
+                            y = b + d[:, None] * 4096 + columns[None, :]
+                            sums = tl.zeros((M, W), tl.float32)
+                            for i in range(0, tl.cdiv(k, D)):
+                                sums = tl.dot(tl.load(x), tl.load(y), sums)
+                                x += D
+                                y += D * 4096
+                            tl.store(c + rows[:, None] * 4096 + columns[None, :], sums.to(tl.float16))
+                            tile += P
+                        first += tiles
+                """;
+        long matrix = -2L * 4096 * 4096;
+        return estimate(
+                        source,
+                        "a=*fp16:16,b=*fp16:16,c=*fp16:16,sizes=*i32:16,count=i32,M=%d,W=%d,D=%d,P=%d"
+                                .formatted(m, w, d, programs),
+                        4,
+                        3,
+                        List.of(programs, 1, 1),
+                        List.of(matrix, matrix, matrix, -64L, 4L))
+                .nanoseconds();
+    }
+
+    @Test
+    void lengthsInMemoryAreTheSameForAllSteps() {
+        double longer = stretch(256);
+        assertThat(stretch(128) / longer).isBetween(0.8, 2.2);
+        assertThat(longer).isGreaterThan(3000);
+    }
+
+    /** From one number of a table to the next, some elements at a time. */
+    private static double stretch(int step) {
+        var source = HEADER + """
+                def k(x, y, starts, BLOCK: tl.constexpr):
+                    i = tl.arange(0, BLOCK)
+                    sum = tl.zeros((BLOCK,), tl.float32)
+                    for at in range(tl.load(starts), tl.load(starts + 1), BLOCK):
+                        sum += tl.exp(tl.load(x + at + i))
+                    tl.store(y + i, sum)
+                """;
+        return estimate(
+                        source,
+                        "x=*fp32:16,y=*fp32:16,starts=*i32:16,BLOCK=" + step,
+                        4,
+                        3,
+                        List.of(132, 1, 1),
+                        List.of(-4L << 20, -4L << 20, -64L))
+                .nanoseconds();
+    }
+
+    @Test
     void oneProgramMoreThanMultiprocessorsIsAnotherRound() {
         var all = waves(132);
         assertThat(waves(133) / all).isBetween(1.6, 2.1);
