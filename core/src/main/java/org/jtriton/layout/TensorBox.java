@@ -98,7 +98,14 @@ public record TensorBox(List<Integer> block, List<Integer> box, int swizzleBytes
 
     /** Whether the engine takes such boxes, and blocks of them leave programs room to run side by side. */
     public boolean isForEngine() {
-        return block.size() <= MOST_DIMENSIONS && box.getLast() * elementBytes % GRAIN == 0 && bytes() <= LARGEST_BLOCK;
+        return isForEngine(1);
+    }
+
+    /** The same, of blocks that are divided into so many parts. */
+    public boolean isForEngine(int parts) {
+        return block.size() <= MOST_DIMENSIONS
+                && box.getLast() * elementBytes % GRAIN == 0
+                && bytes() <= (long) LARGEST_BLOCK * parts;
     }
 
     /** The number that the driver's {@code CUtensorMapSwizzle} and PTX have for a swizzle of that width. */

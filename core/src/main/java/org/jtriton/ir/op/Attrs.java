@@ -113,6 +113,12 @@ public final class Attrs {
     /** The bits of a CTA's rank in its cluster that make no difference for what is loaded. */
     public static final Attr<Integer> REPLICAS = Attr.i32("replicas", 0);
 
+    /** Whether a meeting is not about what is in memory, but for barriers that are made or not used any more. */
+    public static final Attr<Boolean> RELAXED = Attr.unit("relaxed");
+
+    /** Whose barriers are arrived at: by which bits the ranks of these CTAs differ from this one's. */
+    public static final Attr<List<Integer>> PEERS = Attr.i32Array("peers", List.of(0));
+
     /** Whether an index of a block can be negative, for all that is known. */
     public static final Attr<Boolean> MAY_BE_NEGATIVE = Attr.unit("may_be_negative");
 

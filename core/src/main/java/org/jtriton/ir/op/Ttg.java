@@ -121,7 +121,9 @@ public enum Ttg implements Opcode {
             .build()),
     CLUSTER_BARRIER(op(
                     "ttng.cluster_barrier",
-                    "Waits for all threads of the cluster that shares a program, which see then what each has done in memory.")
+                    "Waits for all threads of the cluster that shares a program, which see then what each has done in memory; or, relaxed, "
+                            + "only which barriers it has made.")
+            .attributes(Attrs.RELAXED)
             .traits(Trait.READS, Trait.WRITES)
             .format("attr-dict")
             .build()),
@@ -178,8 +180,9 @@ public enum Ttg implements Opcode {
             .traits(Trait.READS, Trait.WRITES)
             .format("$alloc `,` $phase attr-dict `:` type($alloc)")
             .build()),
-    ARRIVE_BARRIER(op("ttng.arrive_barrier", "Each warp arrives at a barrier, if pred.")
+    ARRIVE_BARRIER(op("ttng.arrive_barrier", "Each warp arrives at a barrier, or at those of several CTAs, if pred.")
             .operands("alloc", "pred?")
+            .attributes(Attrs.PEERS)
             .traits(Trait.WRITES)
             .format("$alloc (`,` $pred^)? attr-dict `:` type($alloc)")
             .build()),
@@ -192,8 +195,10 @@ public enum Ttg implements Opcode {
             .build()),
     ASYNC_TMA_COPY_GLOBAL_TO_LOCAL(op(
                     "ttng.async_tma_copy_global_to_local",
-                    "The copy engine begins to copy the block of a tensor at the indices into a buffer, if pred; zeros outside.")
+                    "The copy engine begins to copy the block of a tensor at the indices into a buffer, if pred; zeros outside. CTAs whose "
+                            + "ranks differ by replicas alone copy a part each, to all of them.")
             .operands("map", "indices*", "barrier", "result", "pred")
+            .attributes(Attrs.REPLICAS)
             .traits(Trait.READS, Trait.WRITES)
             .format("$map `[` $indices `]` $result `,` $barrier `,` $pred attr-dict `:` type($map) `,` type($barrier) "
                     + "`->` type($result)")

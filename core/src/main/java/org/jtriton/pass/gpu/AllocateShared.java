@@ -73,7 +73,7 @@ public final class AllocateShared implements Pass {
         int budget = Math.max(Math.max(largest, FREE_BYTES), Math.min(2 * largest, GpuModule.ORDINARY_BYTES));
         int lasting = Scratch.lastingBytes(f);
         Buffers buffers = Buffers.of(f, uses);
-        int[] used = {placeBlocks(buffers, lasting, offsets)};
+        int[] used = {placeBlocks(f, buffers, lasting, offsets)};
         int[] next = {lasting};
         f.walk(op -> {
             int size = sizes.get(op);
@@ -91,11 +91,26 @@ public final class AllocateShared implements Pass {
         return placeBuffers(f, used[0], offsets);
     }
 
+    /**
+     * In order of their beginning, but first those that outlast what warps do by themselves: barriers at which others may still arrive. Behind
+     * rings they would keep all that comes after these behind them as well.
+     */
+    private static List<Op> inOrder(Func f, Buffers buffers) {
+        List<Op> first = new ArrayList<>();
+        List<Op> others = new ArrayList<>();
+        Op apart = WarpPartition.of(f).map(WarpPartition::op).orElse(null);
+        for (Op alloc : buffers.lives().keySet()) {
+            (apart != null && buffers.isUnmadeBehind(apart, alloc) ? first : others).add(alloc);
+        }
+        first.addAll(others);
+        return first;
+    }
+
     /** Buffers of blocks: each in the first gap that those have left which are needed at the same time. */
-    private static int placeBlocks(Buffers buffers, int lasting, Map<Op, Integer> offsets) {
+    private static int placeBlocks(Func f, Buffers buffers, int lasting, Map<Op, Integer> offsets) {
         int end = lasting;
         List<Op> placed = new ArrayList<>();
-        for (Op alloc : buffers.lives().keySet()) {
+        for (Op alloc : inOrder(f, buffers)) {
             Buffers.Life life = buffers.lives().get(alloc);
             List<Op> neighbours = placed.stream()
                     .filter(o -> buffers.lives().get(o).meets(life))

@@ -66,6 +66,16 @@ final class Buffers {
         return op.is(Ttg.LOCAL_ALLOC) || op.is(Ttg.TENSOR_LOAD) && op.result().type() instanceof MemDescType;
     }
 
+    /** Whether there are barriers in a buffer that are unmade behind an operation. */
+    boolean isUnmadeBehind(Op op, Op alloc) {
+        return uses.users(alloc.result()).stream()
+                .flatMap(user -> user.results().stream())
+                .flatMap(slot -> uses.users(slot).stream())
+                .anyMatch(user -> user.is(Ttg.INVAL_BARRIER)
+                        && uses.block(user) == uses.block(op)
+                        && uses.position(user) > uses.position(op));
+    }
+
     /** Each buffer's operation that makes it, and life, in order of their beginning. */
     Map<Op, Life> lives() {
         return lives;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.IntType;
@@ -24,6 +25,10 @@ final class CopyRings {
     private final CopyPlan plan;
     private final CopiedOperands operands;
     private final UnaryOperator<Value> outside;
+
+    /** Of a load, the bits of ranks of CTAs that fetch a part each for all; 0 where each fetches for itself. */
+    private final ToIntFunction<Op> replicas;
+
     private final Map<Op, Value> rings = new HashMap<>();
     private final List<Value> full = new ArrayList<>();
 
@@ -34,6 +39,23 @@ final class CopyRings {
      * @param outside gives the new values for those that are older than the loop
      */
     CopyRings(Op loop, CopyPlan plan, int slots, CopiedOperands operands, UnaryOperator<Value> outside, Builder b) {
+        this(loop, plan, slots, operands, outside, load -> 0, b);
+    }
+
+    /**
+     * The same where CTAs fetch for each other.
+     *
+     * @param replicas see {@link Multicast#replicas}
+     */
+    CopyRings(
+            Op loop,
+            CopyPlan plan,
+            int slots,
+            CopiedOperands operands,
+            UnaryOperator<Value> outside,
+            ToIntFunction<Op> replicas,
+            Builder b) {
+        this.replicas = replicas;
         this.loop = loop;
         this.plan = plan;
         this.operands = operands;
@@ -49,6 +71,7 @@ final class CopyRings {
         this.loop = loop;
         this.plan = plan;
         operands = same.operands;
+        replicas = same.replicas;
         outside = same.outside;
         full.addAll(same.full);
         for (int g = 0; g < plan.groups().size(); g++) {
@@ -76,13 +99,42 @@ final class CopyRings {
 
     /** After the barriers are made: all see them. */
     static void publish(Builder b) {
-        b.emit(Ttg.FENCE_ASYNC_SHARED, List.of(), List.of(), Builder.attribute(Attrs.B_CLUSTER, false));
-        b.emit(Misc.BARRIER, List.of());
+        publish(false, b);
     }
 
-    /** Once all threads are done with the rings: unmakes these barriers and those of the groups. */
-    void unmake(List<Value> others, Builder b) {
-        b.emit(Misc.BARRIER, List.of());
+    /** The same, for all CTAs of the cluster if {@code isForAll}. */
+    static void publish(boolean isForAll, Builder b) {
+        b.emit(Ttg.FENCE_ASYNC_SHARED, List.of(), List.of(), Builder.attribute(Attrs.B_CLUSTER, isForAll));
+        if (isForAll) {
+            meetCluster(b);
+        } else {
+            b.emit(Misc.BARRIER, List.of());
+        }
+    }
+
+    /** All CTAs of the cluster have made their barriers, or use them no more. */
+    static void meetCluster(Builder b) {
+        b.emit(Ttg.CLUSTER_BARRIER, List.of(), List.of(), Builder.attribute(Attrs.RELAXED, true));
+    }
+
+    /** By which bits the ranks differ of CTAs that copy into each other's slots of a group: see {@link Multicast#peers}. */
+    List<Integer> peers(int group) {
+        return Multicast.peers(plan.groups().get(group).stream().mapToInt(replicas));
+    }
+
+    /** Each warp says that it has read a slot of a group, if {@code when}; null is always. It says so to all who copy into the slot. */
+    void arrive(int group, Value empty, Value slot, Value when, Builder b) {
+        Value barrier = slot(empty, slot, b);
+        List<Integer> peers = peers(group);
+        b.emit(
+                Ttg.ARRIVE_BARRIER,
+                when == null ? List.of(barrier) : List.of(barrier, when),
+                List.of(),
+                peers.size() > 1 ? Builder.attribute(Attrs.PEERS, peers) : Map.of());
+    }
+
+    /** Once the cluster has met for the last time: unmakes these barriers and those of the groups. */
+    void unmakeAlone(List<Value> others, Builder b) {
         List<Value> all = new ArrayList<>(full);
         all.addAll(others);
         for (Value ring : all) {
@@ -90,6 +142,12 @@ final class CopyRings {
                 b.emit(Ttg.INVAL_BARRIER, List.of(slot(ring, b.constantInt(i, IntType.I32), b)));
             }
         }
+    }
+
+    /** Once all threads are done with the rings: unmakes these barriers and those of the groups. */
+    void unmake(List<Value> others, Builder b) {
+        b.emit(Misc.BARRIER, List.of());
+        unmakeAlone(others, b);
     }
 
     static Value slot(Value ring, Value number, Builder b) {
@@ -122,7 +180,13 @@ final class CopyRings {
             b.emit(Ttg.BARRIER_EXPECT, List.of(barrier, when), List.of(), Builder.attribute(Attrs.SIZE, bytes));
             Location outer = b.location();
             for (int i = 0; i < orders.size(); i++) {
-                b.at(loads.get(i).location()).emit(Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL, orders.get(i));
+                int shared = replicas.applyAsInt(loads.get(i));
+                b.at(loads.get(i).location())
+                        .emit(
+                                Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL,
+                                orders.get(i),
+                                List.of(),
+                                shared == 0 ? Map.of() : Builder.attribute(Attrs.REPLICAS, shared));
             }
             b.at(outer);
         };

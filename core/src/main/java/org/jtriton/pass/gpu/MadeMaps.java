@@ -31,10 +31,17 @@ final class MadeMaps {
     private static final int GRAIN = 16;
 
     private final AxisInfo axes;
+    private final int shares;
     private final Map<Value, Boolean> fromMemory = new HashMap<>();
 
-    MadeMaps(AxisInfo axes) {
+    /**
+     * For the descriptors of a function.
+     *
+     * @param shares for how many parts of a block maps are made
+     */
+    MadeMaps(AxisInfo axes, int shares) {
         this.axes = axes;
+        this.shares = shares;
     }
 
     /** Whether the engine can have the tensor of a descriptor; whether it is empty aside. */
@@ -44,7 +51,7 @@ final class MadeMaps {
         List<Value> strides =
                 op.operands().subList(1 + block.rank(), op.operands().size());
         return ((ScalarType) block.element()).width() >= Byte.SIZE
-                && TensorBox.of(block.dims(), bytes).isForEngine()
+                && TensorBox.of(block.dims(), bytes).isForEngine(shares)
                 && op.get(Attrs.PADDING) == Keywords.Padding.ZERO
                 && isAligned(op.operand(0), 1)
                 && strides.subList(0, block.rank() - 1).stream().allMatch(s -> isPositive(s) && isAligned(s, bytes))
@@ -84,10 +91,9 @@ final class MadeMaps {
     /**
      * Makes a map.
      *
-     * @param shares for how many parts of a block
      * @param parts of the descriptor: base, sizes, strides
      */
-    static Value make(TensorType block, int shares, List<? extends Value> parts, Builder b) {
+    Value make(TensorType block, List<? extends Value> parts, Builder b) {
         var attributes = new Builder.AttributeMap().put(Attrs.BLOCK_SHAPE, block.dims());
         if (shares > 1) {
             int bytes = Regions.elementBytes(block);

@@ -79,7 +79,10 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
      * @param groups the types of what is waited for together
      * @param around a loop around others, whose blocks last while theirs come and go, and which has rings of its own; null for others
      */
-    private record Kind(List<List<MemDescType>> groups, Op around) {}
+    private record Kind(List<List<Copied>> groups, Op around) {}
+
+    /** What a block takes in shared memory, and which CTAs fetch it for each other. */
+    private record Copied(MemDescType type, int replicas) {}
 
     private static final class Planner {
         private final IrModule module;
@@ -186,7 +189,9 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
         private Kind kind(Op loop) {
             return new Kind(
                     groups(loop).stream()
-                            .map(group -> group.stream().map(operands::type).toList())
+                            .map(group -> group.stream()
+                                    .map(load -> new Copied(operands.type(load), Multicast.replicas(load, f)))
+                                    .toList())
                             .toList(),
                     isAround(loop) ? loop : null);
         }
@@ -232,7 +237,7 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
         private static int bytesOfRound(Kind kind) {
             return kind.groups().stream()
                     .flatMap(List::stream)
-                    .mapToInt(MemDescType::bytes)
+                    .mapToInt(k -> k.type().bytes())
                     .sum();
         }
 

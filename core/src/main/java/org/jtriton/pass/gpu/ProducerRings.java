@@ -2,9 +2,12 @@ package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToIntFunction;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.IntType;
+import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Ttg;
@@ -18,19 +21,37 @@ import org.jtriton.ir.op.Ttg;
 record ProducerRings(CopyRings full, List<Value> empty) {
     /** Makes those of a loop, and of others that copy alike. */
     static ProducerRings of(
-            ProducerPlan.Loop loop, CopiedOperands operands, int warps, UnaryOperator<Value> outside, Builder b) {
-        CopyRings full = new CopyRings(loop.op(), loop.copies(), loop.copies().stages(), operands, outside, b);
+            ProducerPlan.Loop loop,
+            CopiedOperands operands,
+            int warps,
+            UnaryOperator<Value> outside,
+            ToIntFunction<Op> replicas,
+            Builder b) {
+        CopyPlan copies = loop.copies();
+        CopyRings full = new CopyRings(loop.op(), copies, copies.stages(), operands, outside, replicas, b);
         List<Value> empty = new ArrayList<>();
-        loop.copies().groups().forEach(group -> empty.add(full.barriers(warps, b)));
+        for (int group = 0; group < copies.groups().size(); group++) {
+            empty.add(full.barriers(warps * full.peers(group).size(), b));
+        }
         return new ProducerRings(full, List.copyOf(empty));
     }
 
     /** Says, as a consumer, that a slot is read, if {@code when}; null is always. */
     void release(Value slot, Value when, Builder b) {
-        for (Value ring : empty) {
-            Value barrier = CopyRings.slot(ring, slot, b);
-            b.emit(Ttg.ARRIVE_BARRIER, when == null ? List.of(barrier) : List.of(barrier, when));
+        for (int group = 0; group < empty.size(); group++) {
+            full.arrive(group, empty.get(group), slot, when, b);
         }
+    }
+
+    /** Whether CTAs copy for each other. */
+    boolean areShared() {
+        return IntStream.range(0, empty.size())
+                .anyMatch(group -> full.peers(group).size() > 1);
+    }
+
+    /** Unmakes the barriers, at which nobody arrives any more. */
+    void unmake(Builder b) {
+        full.unmakeAlone(empty, b);
     }
 
     /** Waits, as a producer, until the slot of a group is empty, as all are at first. */

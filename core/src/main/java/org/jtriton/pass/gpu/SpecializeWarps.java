@@ -6,6 +6,7 @@ import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
 
 /*
@@ -67,13 +68,20 @@ public final class SpecializeWarps implements Pass {
         if (warps + others > MOST_WARPS) {
             return module;
         }
-        Func specialized = new Specializer(plan, uses, warps, others, WarpRegisters.of(warps, others, least)).run(f);
+        Func specialized = new Specializer(
+                        plan,
+                        uses,
+                        warps,
+                        others,
+                        WarpRegisters.of(warps, others, least),
+                        load -> Multicast.replicas(load, f))
+                .run(f);
         return GpuModule.withTotalWarps(module.withFunctions(List.of(specialized)), warps + others);
     }
 
     private static boolean isWanted(IrModule module, Func f) {
         boolean[] isAsked = {false};
-        f.walk(op -> isAsked[0] |= asks(op));
+        f.walk(op -> isAsked[0] |= asks(op, f));
         return switch (GpuModule.producers(module).when()) {
             case NEVER -> false;
             case ASKED -> isAsked[0];
@@ -81,7 +89,8 @@ public final class SpecializeWarps implements Pass {
         };
     }
 
-    private static boolean asks(Op op) {
-        return op.has(Attrs.WARP_SPECIALIZE);
+    /** What CTAs of a cluster fetch for each other is a matter for producers, who wait for all of them. */
+    private static boolean asks(Op op, Func f) {
+        return op.has(Attrs.WARP_SPECIALIZE) || op.is(Ttg.TENSOR_LOAD) && Multicast.replicas(op, f) != 0;
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToIntFunction;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
@@ -29,6 +30,7 @@ final class Specializer extends Rewriter {
     private final CopiedOperands operands;
     private final int warps;
     private final int others;
+    private final ToIntFunction<Op> replicas;
     private final Optional<List<Integer>> registers;
 
     /** What is computed for all warps, before they go their ways. */
@@ -49,7 +51,19 @@ final class Specializer extends Rewriter {
      * @param others producers
      * @param registers of a thread of both; empty if they keep what they have
      */
-    Specializer(ProducerPlan plan, Uses uses, int warps, int others, Optional<List<Integer>> registers) {
+    /**
+     * The rewriting by a plan.
+     *
+     * @param replicas which CTAs fetch a load's block for each other
+     */
+    Specializer(
+            ProducerPlan plan,
+            Uses uses,
+            int warps,
+            int others,
+            Optional<List<Integer>> registers,
+            ToIntFunction<Op> replicas) {
+        this.replicas = replicas;
         this.plan = plan;
         this.uses = uses;
         this.warps = warps;
@@ -68,10 +82,11 @@ final class Specializer extends Rewriter {
         makeMaps(old, b);
         for (int i = 0; i < plan.rings(); i++) {
             ProducerPlan.Loop loop = plan.first(i);
-            rings.add(ProducerRings.of(loop, operands, warps, this::map, b));
+            rings.add(ProducerRings.of(loop, operands, warps, this::map, replicas, b));
             slots.add(Slot.first(b));
         }
-        CopyRings.publish(b);
+        boolean areShared = rings.stream().anyMatch(ProducerRings::areShared);
+        CopyRings.publish(areShared, b);
         List<Slot> start = List.copyOf(slots);
         Region program = Region.ofOneBlock();
         Builder own = b.in(program.entry());
@@ -87,6 +102,10 @@ final class Specializer extends Rewriter {
         new ProducerRegion(plan, rings, this::ofAll).emit(old, start, other);
         other.emit(Ttg.WARP_RETURN, List.of());
         b.emit(Ttg.WARP_SPECIALIZE, List.of(), List.of(), attributes(), List.of(program, copies), List.of());
+        if (areShared) {
+            CopyRings.meetCluster(b);
+            rings.forEach(r -> r.unmake(b));
+        }
         b.emit(Tt.RETURN, List.of());
     }
 

@@ -322,7 +322,7 @@ final class StaggeredLoop extends Rewriter {
     }
 
     private void arrive(boolean isLate, Slot slot, Builder b) {
-        forGroups(isLate, g -> b.emit(Ttg.ARRIVE_BARRIER, List.of(CopyRings.slot(empty.get(g), slot.number(), b))));
+        forGroups(isLate, g -> rings.arrive(g, empty.get(g), slot.number(), null, b));
     }
 
     private void awaitEmpty(boolean isLate, Slot slot, List<Runnable> orders, Builder b) {

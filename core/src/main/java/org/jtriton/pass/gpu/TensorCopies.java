@@ -118,11 +118,11 @@ public final class TensorCopies implements Pass {
 
         Mapper(IrModule module, Func f) {
             axes = AxisInfo.of(f);
-            made = new MadeMaps(axes);
             uses = Uses.of(f);
             capability = GpuModule.capability(module);
             warps = GpuModule.numWarps(module);
             parts = GpuModule.mapParts(module);
+            made = new MadeMaps(axes, parts);
         }
 
         @Override
@@ -190,7 +190,7 @@ public final class TensorCopies implements Pass {
         }
 
         private void make(Op op, Builder b) {
-            maps.put(op.result(), MadeMaps.make(block(op.result()), parts, map(op.operands()), b));
+            maps.put(op.result(), made.make(block(op.result()), map(op.operands()), b));
             Value isEmpty = MadeMaps.isEmpty(map(MadeMaps.sizes(op)), b);
             if (isEmpty != null) {
                 empty.put(op.result(), isEmpty);
@@ -199,7 +199,9 @@ public final class TensorCopies implements Pass {
 
         private boolean canCopy(Op op) {
             Value innermost = op.operand(op.operands().size() - 1);
+            TensorType block = block(op.operand(0));
             return maps.containsKey(op.operand(0))
+                    && TensorBox.of(block.dims(), Regions.elementBytes(block)).isForEngine()
                     && axes.info(innermost).divisibility(0) * bytes(op) % ROW_ALIGNMENT == 0;
         }
 

@@ -30,7 +30,7 @@ final class TensorRules {
                 && address % GRAIN == 0
                 && sizes.stream().allMatch(n -> n > 0 && n <= MOST_ELEMENTS)
                 && strides.stream().allMatch(s -> isStride(s, bytes))
-                && form.isForEngine();
+                && form.isForEngine(parts);
         if (!fits) {
             return Optional.empty();
         }

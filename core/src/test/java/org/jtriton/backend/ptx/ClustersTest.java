@@ -166,6 +166,26 @@ class ClustersTest {
         return buffer;
     }
 
+    /** The PTX of a product of M x 64 by 64 x N. */
+    private static String product(String source, int ctas, int m, int n) {
+        try (var device = EmulatedGpu.open()) {
+            boolean isTransposed = source.equals(PERSISTENT);
+            var x = filled(device, DType.FP16, 7, 3 * m, 320);
+            var y = isTransposed ? filled(device, DType.FP16, 11, n, 320) : filled(device, DType.FP16, 11, 320, n);
+            return kernel(device, source)
+                    .compile(
+                            TensorDescriptor.of(x, m, 64),
+                            isTransposed ? TensorDescriptor.of(y, n, 64) : TensorDescriptor.of(y, 64, n),
+                            TensorDescriptor.of(device.allocate(DType.FP16, 3 * m, n), m, n),
+                            320,
+                            Arg.named("M", m),
+                            Arg.named("N", n),
+                            Arg.named("BK", 64),
+                            Arg.named("num_ctas", ctas))
+                    .text("ptx");
+        }
+    }
+
     private static List<Double> numbers(Buffer... buffers) {
         var numbers = new ArrayList<Double>();
         for (var buffer : buffers) {
@@ -270,6 +290,19 @@ class ClustersTest {
                 return numbers(z);
             });
         }
+    }
+
+    /** Half of an operand that both need is fetched by each, and written to both. */
+    @ParameterizedTest
+    @CsvSource({"2, 128, 128", "2, 256, 64", "4, 256, 256"})
+    void whatAllNeedIsFetchedOnce(int ctas, int m, int n) {
+        for (var source : List.of(BY_DESCRIPTORS, PERSISTENT)) {
+            assertThat(product(source, ctas, m, n))
+                    .contains(".reqnctapercluster " + ctas)
+                    .contains("complete_tx::bytes.multicast::cluster")
+                    .contains("mbarrier.arrive.release.cluster.shared::cluster.b64");
+        }
+        assertThat(product(BY_DESCRIPTORS, 1, m, n)).doesNotContain("cluster.ctarank", "multicast::cluster");
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import org.jtriton.ir.op.Ttg;
 import org.jtriton.layout.TensorBox;
 import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
+import org.jtriton.llvm.IntOp;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Val;
 import org.jtriton.pass.gpu.exchange.TensorParts;
@@ -51,6 +52,8 @@ import org.jtriton.pass.gpu.exchange.TensorParts;
 final class CopyEngine {
     private static final String LOAD =
             "@$0 cp.async.bulk.tensor.%dd.shared::cluster.global.mbarrier::complete_tx::bytes [$1], [$2, %s], [$3];";
+    private static final String LOAD_FOR_ALL =
+            LOAD.replace("bytes [", "bytes.multicast::cluster [").replace(";", ", $4;");
     private static final String STORE = "@$0 cp.async.bulk.tensor.%dd.global.shared::cta.bulk_group [$2, %s], [$1];";
     private static final String REDUCE =
             "@$0 cp.reduce.async.bulk.tensor.%dd.global.shared::cta.OP.tile.bulk_group [$2, %s], [$1];";
@@ -102,14 +105,55 @@ final class CopyEngine {
     void startLoad(Op op, Val when) {
         int operands = op.operands().size();
         Value buffer = op.operand(operands - 2);
-        forBoxes(
-                LOAD,
-                box(op, buffer.type()),
-                indices(op, 1, operands - 3),
-                when,
-                local.address(buffer),
-                map(op),
-                local.address(op.operand(operands - 3)));
+        TensorBox box = box(op, buffer.type());
+        List<Val> indices = indices(op, 1, operands - 3);
+        Val barrier = local.address(op.operand(operands - 3));
+        int replicas = op.get(Attrs.REPLICAS);
+        if (replicas == 0) {
+            forBoxes(LOAD, box, indices, when, local.address(buffer), map(op), barrier);
+        } else {
+            loadForAll(box, indices, replicas, when, local.address(buffer), map(op), barrier);
+        }
+    }
+
+    /**
+     * Each of the CTAs whose ranks differ by these bits alone loads as many of a block's boxes, one behind the other, for all of them.
+     * Places are powers of two, so that the part's place and the place in the part only have to be put together.
+     */
+    private void loadForAll(TensorBox box, List<Val> indices, int replicas, Val... arguments) {
+        int parts = 1 << Integer.bitCount(replicas);
+        List<List<Integer>> starts = box.starts();
+        int each = starts.size() / parts;
+        int rank = indices.size();
+        Val place = arguments[1];
+        List<Val> first = new ArrayList<>(indices);
+        int mask = 1;
+        for (int bit = 0, digit = 0; bit < Integer.SIZE; bit++) {
+            if ((replicas >> bit & 1) == 0) {
+                continue;
+            }
+            List<Integer> start = starts.get(each << digit++);
+            Val number = f.and(f.binary(IntOp.LSHR, e.thread().ctaOfProgram(), Const.i32(bit)), Const.i32(1));
+            place = shared.at(place, f.mul(number, Const.i32(box.offset(start))));
+            for (int d = 0; d < rank; d++) {
+                first.set(d, f.add(first.get(d), f.mul(number, Const.i32(start.get(rank - 1 - d)))));
+            }
+            mask |= mask << (1 << bit);
+        }
+        Val others = f.and(e.thread().ctaOfProgram(), Const.i32(~replicas));
+        Val receivers = f.resize(f.binary(IntOp.SHL, Const.i32(mask), others), LType.I16, false);
+        for (List<Integer> start : starts.subList(0, each)) {
+            List<Val> all = new ArrayList<>(List.of(arguments));
+            all.set(1, shared.at(place, Const.i32(box.offset(start))));
+            all.add(receivers);
+            for (int d = 0; d < rank; d++) {
+                all.add(f.add(first.get(d), Const.i32(start.get(rank - 1 - d))));
+            }
+            asm(
+                    LOAD_FOR_ALL.formatted(rank, coordinates(rank, arguments.length + 1)),
+                    "b,l,l,l,h" + ",r".repeat(rank),
+                    all.toArray(Val[]::new));
+        }
     }
 
     /** Begins to store a buffer, or to combine it with what is in the tensor. */

@@ -37,14 +37,16 @@ final class MemoryBarriers {
         asm(FENCE_ALL, "");
     }
 
-    /**
-     * All threads of the cluster wait for each other, and see what each has done in memory; the engine too, once what it writes
-     * for this one is written.
-     */
+    /** All threads of the cluster wait for each other, and see what each has written. */
     void meetCluster() {
-        asm("cp.async.bulk.wait_group 0;\n\t" + fence, "");
         f.intrinsic("nvvm.barrier.cluster.arrive.aligned", LType.VOID, List.of());
         f.intrinsic("nvvm.barrier.cluster.wait.aligned", LType.VOID, List.of());
+    }
+
+    /** The same, and the engine too sees what each has done, once what it writes for this one is written. */
+    void meetClusterAfterAll() {
+        asm("cp.async.bulk.wait_group 0;\n\t" + fence, "");
+        meetCluster();
         asm(fence, "");
     }
 
@@ -78,11 +80,27 @@ final class MemoryBarriers {
         await(local.address(op.operand(0)), e.scalar(op.operand(1)));
     }
 
-    /** A lane of each warp arrives, behind what its warp did. */
+    /** A lane of each warp arrives, behind what its warp did; at the barriers of several CTAs, as many lanes, one at each. */
     void arrive(Op op) {
-        Val isFirst = f.icmp(IntPredicate.EQ, e.thread().lane(), Const.i32(0));
-        Val when = op.operands().size() > 1 ? f.and(isFirst, e.scalar(op.operand(1))) : isFirst;
-        asm("@$0 mbarrier.arrive.shared::cta.b64 _, [$1];", "b,l", when, local.address(op.operand(0)));
+        List<Integer> peers = op.get(Attrs.PEERS);
+        Val isOne = f.icmp(IntPredicate.ULT, e.thread().lane(), Const.i32(peers.size()));
+        Val when = op.operands().size() > 1 ? f.and(isOne, e.scalar(op.operand(1))) : isOne;
+        Val barrier = local.address(op.operand(0));
+        if (peers.size() == 1) {
+            asm("@$0 mbarrier.arrive.shared::cta.b64 _, [$1];", "b,l", when, barrier);
+            return;
+        }
+        Val peer = Const.i32(peers.getLast());
+        for (int lane = peers.size() - 2; lane >= 0; lane--) {
+            Val isLane = f.icmp(IntPredicate.EQ, e.thread().lane(), Const.i32(lane));
+            peer = f.select(isLane, Const.i32(peers.get(lane)), peer);
+        }
+        asm("""
+                {
+                	.reg .b64 there;
+                	mapa.shared::cluster.u64 there, $1, $2;
+                	@$0 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [there];
+                	}""", "b,l,r", when, barrier, f.xor(e.thread().ctaOfProgram(), peer));
     }
 
     /** Waits until the phase of that parity is over; what the engine wrote is seen then. */

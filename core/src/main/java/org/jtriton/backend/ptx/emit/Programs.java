@@ -65,6 +65,9 @@ final class Programs {
     /** Whether what is emitted is for warps that do nothing but have blocks copied. */
     private boolean isForCopier;
 
+    /** Whether some warps have done something of their own before. */
+    private boolean wereApart;
+
     private final Reports reports;
 
     Programs(
@@ -164,7 +167,7 @@ final class Programs {
                     case MEMDESC_INDEX -> local.slot(op);
                     case MEMDESC_TRANS -> local.view(op.operand(0), op.result());
                     case CLUSTER_CTA_ID -> define(op, e.thread().ctaOfProgram());
-                    case CLUSTER_BARRIER -> barriers.meetCluster();
+                    case CLUSTER_BARRIER -> meetCluster(op);
                     case DESCRIPTOR_PART -> throw unsupported(op);
                     case WARP_GROUP_DOT -> groupDots.emit(op);
                     case WARP_GROUP_DOT_WAIT -> groupDots.await(op);
@@ -295,6 +298,19 @@ final class Programs {
                     e.leaveProgram();
                     return List.of();
                 });
+        wereApart = true;
+    }
+
+    private void meetCluster(Op op) {
+        if (op.get(Attrs.RELAXED)) {
+            barriers.meetCluster();
+        } else {
+            barriers.meetClusterAfterAll();
+        }
+        if (wereApart) {
+            // What the program's own warps know of themselves holds for them alone.
+            e.thread().renew();
+        }
     }
 
     private void registers(String change, int count) {
