@@ -50,13 +50,15 @@ def tiles(m: int, n: int, most: int | None = None) -> Tiles:
     return Tiles((((m, "BLOCK_M"), (n, "BLOCK_N")),), most)
 
 
-PERSISTENT = ("naive", "persistent", "tma", "tma_persistent", "descriptor_persistent", "descriptor_persistent, specialised")
+PERSISTENT = ("naive", "persistent", "tma", "tma_persistent", "descriptor_persistent", "descriptor_persistent, specialised",
+              "tma_clusters")
 
 
 def persistent(m: int, n: int, k: int, variant: str) -> Row:
     """b is given as its transpose."""
     kernel, _, specialised = variant.partition(", ")
-    stays = processors() if "persistent" in kernel else None
+    # With clusters of two, half as many programs keep all multiprocessors busy.
+    stays = processors() // 2 if kernel == "tma_clusters" else processors() if "persistent" in kernel else None
     matrices = {"a": (m, k), "b": (n, k), "c": (m, n)}
     if "tma" in kernel:
         arguments = {f"{name}_desc": Descriptor(name, shape) for name, shape in matrices.items()}
@@ -65,9 +67,9 @@ def persistent(m: int, n: int, k: int, variant: str) -> Row:
     arguments |= {"M": m, "N": n, "K": k}
     if kernel in ("naive", "persistent"):
         arguments |= {"a_row": k, "a_column": 1, "b_row": 1, "b_column": k, "c_row": n, "c_column": 1}
-    else:
+    elif kernel != "tma_clusters":
         arguments["SPECIALIZE"] = Constexpr(bool(specialised))
-    if stays is not None:
+    if stays is not None and kernel != "tma_clusters":
         arguments["NUM_SMS"] = Constexpr(stays)
     if kernel in ("tma_persistent", "descriptor_persistent"):
         # With specialised warps loops are not flattened on Hopper.

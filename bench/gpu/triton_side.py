@@ -107,7 +107,7 @@ def with_configuration(launch: Launch, wanted: dict[str, Any]) -> Launch:
     if not is_tuned(function):
         return launch
     for config in function.configs:
-        options = {name: getattr(config, name) for name in ("num_warps", "num_stages")}
+        options = {name: getattr(config, name) for name in ("num_warps", "num_stages", "num_ctas")}
         if wanted.items() <= {**config.kwargs, **options}.items():
             return fixed(launch, config, options)
     raise NoSuchConfiguration(f"kernel '{launch.kernel}' has no configuration with {wanted}; the first is {function.configs[0]}")

@@ -1,5 +1,6 @@
-"""The product of a, M x K, and the transpose of b, N x K, in five ways: a program for each tile or programs that stay and go
-from tile to tile, operands loaded through pointers or through descriptors, and these made by the host or by the kernel."""
+"""The product of a, M x K, and the transpose of b, N x K, in six ways: a program for each tile or programs that stay and go
+from tile to tile, operands loaded through pointers or through descriptors, and these made by the host or by the kernel; or programs of which several
+multiprocessors share each."""
 import triton
 import triton.language as tl
 
@@ -22,6 +23,14 @@ def tiles_of_halves(hook=None):
     return [triton.Config({"BLOCK_M": 128, "BLOCK_N": n, "BLOCK_K": k, "GROUP": 8, "IN_HALVES": halves},
                           num_stages=stages, num_warps=warps, pre_hook=hook)
             for n in (128, 256) for k in (64, 128) for stages in (2, 3, 4) for warps in (4, 8) for halves in (True, False)]
+
+
+def tiles_of_clusters(hook=None):
+    """Tiles for two multiprocessors, of which each computes half, or for four."""
+    return [triton.Config({"BLOCK_M": m, "BLOCK_N": n, "BLOCK_K": k, "GROUP": 8}, num_stages=stages, num_warps=warps, num_ctas=ctas,
+                          pre_hook=hook)
+            for m, n, ctas in ((256, 128, 2), (128, 256, 2), (256, 256, 2), (256, 256, 4)) for k in (64, 128) for stages in (3, 4, 6)
+            for warps in (4, 8)]
 
 
 @triton.jit
@@ -140,6 +149,23 @@ def tma_persistent(a_desc, b_desc, c_desc, M, N, K, BLOCK_M: tl.constexpr, BLOCK
         stored += NUM_SMS
         tile_m, tile_n = place(stored, tiles_m, tiles_n, GROUP)
         store_tile(c_desc, product, tile_m * BLOCK_M, tile_n * BLOCK_N, BLOCK_M, BLOCK_N, IN_HALVES)
+
+
+@triton.autotune(configs=tiles_of_clusters(set_blocks), key=["M", "N", "K"])
+@triton.jit
+def tma_clusters(a_desc, b_desc, c_desc, M, N, K,
+                 BLOCK_M: tl.constexpr, BLOCK_N: tl.constexpr, BLOCK_K: tl.constexpr, GROUP: tl.constexpr):
+    """Programs that stay, each of them several CTAs."""
+    tiles_m = tl.cdiv(M, BLOCK_M)
+    tiles_n = tl.cdiv(N, BLOCK_N)
+    for tile in range(tl.program_id(0), tiles_m * tiles_n, tl.num_programs(0)):
+        tile_m, tile_n = place(tile, tiles_m, tiles_n, GROUP)
+        product = tl.zeros((BLOCK_M, BLOCK_N), dtype=tl.float32)
+        for step in range(tl.cdiv(K, BLOCK_K)):
+            a = a_desc.load([tile_m * BLOCK_M, step * BLOCK_K])
+            b = b_desc.load([tile_n * BLOCK_N, step * BLOCK_K])
+            product = tl.dot(a, b.T, product)
+        c_desc.store([tile_m * BLOCK_M, tile_n * BLOCK_N], product.to(tl.float16))
 
 
 @triton.autotune(configs=tiles_of_halves(), key=["M", "N", "K", "SPECIALIZE"])

@@ -123,7 +123,7 @@ public abstract class TypedLaunch<S extends TypedLaunch<S>> {
     }
 
     /**
-     * Says how many programs are a cluster on a GPU.
+     * Says how many groups of so many warps may share a program on a GPU, from Hopper on: a cluster.
      *
      * @throws IllegalArgumentException if it is no power of two from 1 to 16
      */

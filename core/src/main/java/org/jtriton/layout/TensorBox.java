@@ -16,7 +16,10 @@ import java.util.Optional;
  *     4096 of f32            16 boxes of 256, not swizzled
  *
  * Who makes the map of a tensor says the box once and for all. So it follows from the block alone: the launch, which makes the map,
- * and the compiler, which issues the instructions, need not ask each other.
+ * and the compiler, which issues the instructions, need not ask each other. Where several CTAs may share a program (num_ctas), boxes are
+ * so small that a part of a block is boxes of its own, whether in the end it is divided or not:
+ *
+ *     128 x 64 of f16, two CTAs     two boxes of 64 x 64
  */
 
 /**

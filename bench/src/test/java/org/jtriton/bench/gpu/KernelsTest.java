@@ -81,6 +81,8 @@ class KernelsTest {
     @CsvSource({
         "interpreter, tma, false",
         "cpu, tma, false",
+        "interpreter, tma_clusters, false",
+        "cpu, tma_clusters, false",
         "interpreter, tma_persistent, false",
         "cpu, tma_persistent, true",
         "interpreter, descriptor_persistent, true",
@@ -96,6 +98,7 @@ class KernelsTest {
         var cBlocks = TensorDescriptor.of(c, 16, inHalves ? 8 : 16);
         switch (variant) {
             case "tma" -> kernel.launch(Grid.of(6), aBlocks, bBlocks, cBlocks, M, N, K, 16, 16, 32, 2, false);
+            case "tma_clusters" -> kernel.launch(Grid.of(4), aBlocks, bBlocks, cBlocks, M, N, K, 16, 16, 32, 2);
             case "tma_persistent" ->
                 kernel.launch(Grid.of(4), aBlocks, bBlocks, cBlocks, M, N, K, 16, 16, 32, 2, inHalves, 4, true, false);
             default -> kernel.launch(Grid.of(4), a, b, c, M, N, K, 16, 16, 32, 2, inHalves, 4, false, true);

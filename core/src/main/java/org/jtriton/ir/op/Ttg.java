@@ -23,7 +23,16 @@ import static org.jtriton.ir.op.OpSpec.op;
  *   ttng.wait_barrier %bar, %parity
  * </pre>
  *
- * <p>It finds a tensor by its map: a parameter of the kernel, or what {@code ttng.tensormap_create} gives.
+ * <p>Where several groups of threads (CTAs) share a program, {@code ttng.cluster_cta_id} says which of them this is, its rank. Copies with
+ * {@code replicas} bring a part of a block to all CTAs whose ranks differ by these bits alone, and {@code ttng.arrive_barrier} with
+ * {@code peers} arrives at the barrier of each CTA whose rank differs from this one's by one of these numbers:
+ *
+ * <pre>
+ *   ttng.async_tma_copy_global_to_local %map[%i, %j] %buffer, %full, %true {replicas = 1 : i32}
+ *   ttng.arrive_barrier %empty {peers = array&lt;i32: 0, 1&gt;}
+ * </pre>
+ *
+ * <p>The engine finds a tensor by its map: a parameter of the kernel, or what {@code ttng.tensormap_create} gives.
  */
 public enum Ttg implements Opcode {
     CONVERT_LAYOUT(op("ttg.convert_layout", "The same block spread over the threads in another way.")

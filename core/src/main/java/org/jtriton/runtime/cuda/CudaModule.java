@@ -72,10 +72,13 @@ record CudaModule(
                 throw new IllegalStateException("kernel '%s' was compiled for up to %d threads and is launched with %d"
                         .formatted(symbol, most, threads));
             }
-            context.check(
-                    "cuOccupancyMaxActiveBlocksPerMultiprocessor",
-                    api.cuOccupancyMaxActiveBlocksPerMultiprocessor(out, function, threads, sharedBytes),
-                    about);
+            int code = api.cuOccupancyMaxActiveBlocksPerMultiprocessor(out, function, threads, sharedBytes);
+            if (ctas > 1 && code != CudaError.SUCCESS) {
+                // Of clusters some drivers only say how many the whole GPU holds.
+                out.set(JAVA_INT, 0, 0);
+            } else {
+                context.check("cuOccupancyMaxActiveBlocksPerMultiprocessor", code, about);
+            }
             return new CudaModule(
                     context,
                     handle,
