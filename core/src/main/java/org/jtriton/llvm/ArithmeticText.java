@@ -256,7 +256,7 @@ abstract sealed class ArithmeticText extends FunctionBody permits VectorText {
     }
 
     private Val asm(String kind, LType result, String assembly, String constraints, List<Val> arguments) {
-        String function = kind + " " + IrText.quoted(assembly) + ", " + IrText.quoted(constraints);
+        String function = kind + " " + IrText.quoted(assembly) + ", " + IrText.quoted(fitting(constraints, arguments));
         String list = arguments.stream().map(Val::toString).collect(Collectors.joining(", ", "(", ")"));
         String text = "call " + result + " " + function + list;
         if (result.equals(LType.VOID)) {
@@ -264,6 +264,23 @@ abstract sealed class ArithmeticText extends FunctionBody permits VectorText {
             return new Val(LType.VOID, "void");
         }
         return define(result, text);
+    }
+
+    /** Constraints that say {@code l} of pointers, with {@code r} for those into a GPU's shared memory, which have 32 bits. */
+    private static String fitting(String constraints, List<Val> arguments) {
+        if (arguments.stream().noneMatch(a -> a.type().equals(LType.SHARED_PTR))) {
+            return constraints;
+        }
+        String[] all = constraints.split(",");
+        int next = 0;
+        for (int i = 0; i < all.length && next < arguments.size(); i++) {
+            boolean isInput = !all[i].startsWith("=");
+            if (isInput && arguments.get(next).type().equals(LType.SHARED_PTR) && all[i].equals("l")) {
+                all[i] = "r";
+            }
+            next += isInput ? 1 : 0;
+        }
+        return String.join(",", all);
     }
 
     static String spaced(String flags) {

@@ -20,6 +20,9 @@ public sealed interface LType {
     Real DOUBLE = Real.DOUBLE;
     Ptr PTR = new Ptr(0);
 
+    /** Into the shared memory of a program on a GPU. */
+    Ptr SHARED_PTR = new Ptr(3);
+
     /** The spelling inside the name of an overloaded intrinsic. */
     String mangled();
 

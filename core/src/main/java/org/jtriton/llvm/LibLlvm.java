@@ -6,6 +6,7 @@ import java.lang.foreign.SymbolLookup;
 import java.lang.foreign.ValueLayout;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * The loaded libLLVM: its functions, and the conventions of its C API for strings, errors and buffers. It is loaded on
@@ -55,15 +56,18 @@ final class LibLlvm {
     }
 
     /**
-     * What can only be said as a word of LLVM's command line. Its loop vectoriser (of 20.1.7) may take places such as {@code i * 5 & 31}
-     * for a stride of 5 when it loads several strides at once, and reads beyond the last one; without that it gathers.
+     * What can only be said as words of LLVM's command line. Its loop vectoriser (of 20.1.7) may take places such as {@code i * 5 & 31}
+     * for a stride of 5 when it loads several strides at once, and reads beyond the last one; without that it gathers. And
+     * addresses in a GPU's shared memory have 32 bits, of which LLVM and the assembler have less to compute than of 64.
      */
     private static void setOptions(LlvmC llvm) {
+        List<String> all = List.of("llvm", "-enable-interleaved-mem-accesses=false", "-nvptx-short-ptr");
         try (Arena arena = Arena.ofConfined()) {
-            MemorySegment words = arena.allocate(ValueLayout.ADDRESS, 2);
-            words.setAtIndex(ValueLayout.ADDRESS, 0, arena.allocateFrom("llvm"));
-            words.setAtIndex(ValueLayout.ADDRESS, 1, arena.allocateFrom("-enable-interleaved-mem-accesses=false"));
-            llvm.LLVMParseCommandLineOptions(2, words, MemorySegment.NULL);
+            MemorySegment words = arena.allocate(ValueLayout.ADDRESS, all.size());
+            for (int i = 0; i < all.size(); i++) {
+                words.setAtIndex(ValueLayout.ADDRESS, i, arena.allocateFrom(all.get(i)));
+            }
+            llvm.LLVMParseCommandLineOptions(all.size(), words, MemorySegment.NULL);
         }
     }
 

@@ -97,8 +97,8 @@ final class MemoryBarriers {
         }
         asm("""
                 {
-                	.reg .b64 there;
-                	mapa.shared::cluster.u64 there, $1, $2;
+                	.reg .b32 there;
+                	mapa.shared::cluster.u32 there, $1, $2;
                 	@$0 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [there];
                 	}""", "b,l,r", when, barrier, f.xor(e.thread().ctaOfProgram(), peer));
     }
