@@ -50,10 +50,6 @@ final class Specializer extends Rewriter {
      * @param warps of the program
      * @param others producers
      * @param registers of a thread of both; empty if they keep what they have
-     */
-    /**
-     * The rewriting by a plan.
-     *
      * @param replicas which CTAs fetch a load's block for each other
      */
     Specializer(
