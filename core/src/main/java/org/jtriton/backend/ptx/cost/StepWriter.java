@@ -391,7 +391,9 @@ final class StepWriter {
 
     private void engineCopy(Op op) {
         int operands = op.operands().size();
-        double bytes = inLines((MemDescType) op.operand(operands - 2).type());
+        // What others fetch for this CTA is theirs.
+        int parts = 1 << Integer.bitCount(op.get(Attrs.REPLICAS));
+        double bytes = inLines((MemDescType) op.operand(operands - 2).type()) / parts;
         int source = source(op.operand(0));
         count(source, bytes);
         int barrier = barrier(op.operand(operands - 3));

@@ -35,10 +35,15 @@ class CostModelTest {
 
     private static CostModel.Estimate estimate(
             String source, String signature, int warps, int stages, List<Integer> grid, List<Long> values) {
+        return estimate(source, signature, warps, stages, 1, grid, values);
+    }
+
+    private static CostModel.Estimate estimate(
+            String source, String signature, int warps, int stages, int ctas, List<Integer> grid, List<Long> values) {
         var kernel = KernelFile.of("k.py", source).kernel("k");
         var module = kernel.lower(Signature.parse(signature, kernel), false);
         var tidy = new PassManager(Pipelines.triton()).run(module);
-        var gpu = GpuModule.of(tidy, "cuda:90", warps, stages, false);
+        var gpu = GpuModule.of(tidy, "cuda:90", warps, stages, ctas, false);
         var laidOut = new PassManager(Pipelines.gpuAfterTriton()).run(gpu);
         List<Long> arguments = new ArrayList<>();
         List<Long> extents = new ArrayList<>();
@@ -262,5 +267,41 @@ class CostModelTest {
                         List.of(128, 64, 1),
                         List.of(0L, 0L, n))
                 .nanoseconds();
+    }
+
+    /** A product of descriptors' blocks, a program for each tile of M x 128. */
+    private static double byDescriptors(int n, int m, int ctas) {
+        var source = """
+                import triton
+                import triton.language as tl
+
+                @triton.jit
+                def k(a, b, c, N, M: tl.constexpr):
+                    x = tl.make_tensor_descriptor(a, [N, N], [N, 1], [M, 64])
+                    y = tl.make_tensor_descriptor(b, [N, N], [N, 1], [128, 64])
+                    z = tl.make_tensor_descriptor(c, [N, N], [N, 1], [M, 128])
+                    row = tl.program_id(0) * M
+                    column = tl.program_id(1) * 128
+                    sums = tl.zeros((M, 128), tl.float32)
+                    for i in range(0, N, 64):
+                        sums = tl.dot(x.load([row, i]), y.load([column, i]).T, sums)
+                    z.store([row, column], sums.to(tl.float16))
+                """;
+        long a = -2L * n * n;
+        return estimate(
+                        source,
+                        "a=*fp16:16,b=*fp16:16,c=*fp16:16,N=i32:16,M=%d".formatted(m),
+                        8,
+                        4,
+                        ctas,
+                        List.of(n / m, n / 128, 1),
+                        List.of(a, a, a, (long) n))
+                .nanoseconds();
+    }
+
+    @Test
+    void whatCtasFetchForEachOtherComesFaster() {
+        assertThat(byDescriptors(8192, 256, 2)).isLessThan(byDescriptors(8192, 128, 1));
+        assertThat(byDescriptors(8192, 256, 2)).isGreaterThan(byDescriptors(8192, 128, 1) * 0.6);
     }
 }
