@@ -56,7 +56,7 @@ public final class PtxCompiler {
                     options.numWarps() + WarpPartition.warps(module.kernel()),
                     GpuModule.sharedBytes(module),
                     emitted.mapBytes(),
-                    IrPrinter.print(module),
+                    () -> IrPrinter.print(module),
                     emitted.llvmIr(),
                     llvm.emitAssemblyAndClose(),
                     emitted.assertions().stream().map(AssertSite::of).toList(),

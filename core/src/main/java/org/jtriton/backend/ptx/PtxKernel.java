@@ -1,6 +1,7 @@
 package org.jtriton.backend.ptx;
 
 import java.util.List;
+import java.util.function.Supplier;
 import org.jtriton.backend.AssertSite;
 import org.jtriton.ir.op.PrintLines;
 
@@ -13,7 +14,7 @@ import org.jtriton.ir.op.PrintLines;
  * @param numWarps warps of 32 threads of such a group, those that only have blocks copied for it included; the only one runs a program
  * @param sharedBytes shared memory that each group needs
  * @param mapBytes global memory that each needs for maps of tensors; 0 if it makes none
- * @param ttgir the IR with layouts
+ * @param ttgir the IR with layouts, printed when it is asked for
  * @param llir the LLVM IR, before LLVM's own passes
  * @param ptx the PTX
  * @param assertSites the assertions; a failed one is reported by its place in this list
@@ -26,7 +27,7 @@ public record PtxKernel(
         int numWarps,
         int sharedBytes,
         int mapBytes,
-        String ttgir,
+        Supplier<String> ttgir,
         String llir,
         String ptx,
         List<AssertSite> assertSites,

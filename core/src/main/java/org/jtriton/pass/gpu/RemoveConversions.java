@@ -51,6 +51,9 @@ public final class RemoveConversions implements Pass {
 
         private final Map<Block, Map<Wanted, Value>> computed = new HashMap<>();
 
+        /** Registers of a thread for a block of each type. */
+        private final Map<Type, Integer> sizes = new HashMap<>();
+
         @Override
         protected void rewrite(Op op, Builder b) {
             if (narrows(op) && isMoved(op.operand(0))) {
@@ -192,8 +195,8 @@ public final class RemoveConversions implements Pass {
             return op.operands().stream().filter(v -> v.type().isTensor()).toList();
         }
 
-        private static int registers(Type type) {
-            return Encoding.layoutOf(type).ins().size(Dim.REGISTER);
+        private int registers(Type type) {
+            return sizes.computeIfAbsent(type, t -> Encoding.layoutOf(t).ins().size(Dim.REGISTER));
         }
 
         private static Encoding encoding(Value v) {

@@ -219,7 +219,7 @@ public final class CudaCompilation {
         }
         return switch (stage) {
             case "ttir" -> IrPrinter.print(tidy);
-            case "ttgir" -> kernel.ttgir();
+            case "ttgir" -> kernel.ttgir().get();
             case "llir" -> kernel.llir();
             case "ptx" -> kernel.ptx();
             case "cubin" ->

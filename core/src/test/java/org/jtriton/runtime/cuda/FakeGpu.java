@@ -69,7 +69,7 @@ final class FakeGpu implements AutoCloseable {
                 options.numWarps(),
                 sharedBytes,
                 mapBytes,
-                "layouts of " + kernel.name(),
+                () -> "layouts of " + kernel.name(),
                 "llvm of " + kernel.name(),
                 ".entry " + kernel.name() + "\n" + ptx,
                 asserts.stream().map(AssertSite::of).toList(),

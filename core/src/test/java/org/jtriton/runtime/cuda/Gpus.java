@@ -44,7 +44,7 @@ final class Gpus {
                             numWarps,
                             sharedBytes,
                             0,
-                            "",
+                            () -> "",
                             "",
                             ptx,
                             asserts.stream().map(AssertSite::of).toList(),
