@@ -1,6 +1,7 @@
 package org.jtriton.runtime.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Random;
@@ -30,6 +31,9 @@ class GpuClustersTest {
 
             @triton.jit
             """;
+
+    /** Tensor cores may be others, where tiles are smaller. */
+    private static final double ROUNDED = 0.05;
 
     private static final String ADD = HEAD + """
             def k(x, y, n, B: tl.constexpr):
@@ -102,7 +106,7 @@ class GpuClustersTest {
             var y = random(device, DType.FP16, n, 1024);
             var expected = product(device, x, y, tiles, m, n, 1, 8);
             for (int times = 0; times < 20; times++) {
-                assertThat(product(device, x, y, tiles, m, n, ctas, warps)).isEqualTo(expected);
+                assertThat(product(device, x, y, tiles, m, n, ctas, warps)).containsExactly(expected, within(ROUNDED));
             }
         }
     }
