@@ -95,7 +95,7 @@ final class CopyEngine {
         barriers.await(barrier, parity);
         f.store(f.xor(parity, Const.i32(1)), phase, Integer.BYTES);
         if (op.result().type() instanceof MemDescType) {
-            local.define(op.result(), base);
+            local.define(op);
         } else {
             local.load(op.result(), base, box.layout(), box.elementBytes());
         }

@@ -12,6 +12,7 @@ import org.jtriton.ir.Op;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvmmaShared;
+import org.jtriton.ir.op.Attrs;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
 import org.jtriton.layout.MatrixAccess;
@@ -39,6 +40,16 @@ final class LocalMemory {
     private final SharedMemory shared;
     private final Selection selection;
     private final Map<Value, Val> addresses = new HashMap<>();
+    private final Map<Value, Place> places = new HashMap<>();
+
+    /**
+     * Where a buffer lies, without adding it up.
+     *
+     * @param offset bytes from the start of the program's shared memory to the buffer, or to the first of several
+     * @param index which of several it is; null where it is alone
+     * @param bytes from each of them to the next
+     */
+    record Place(int offset, Val index, int bytes) {}
 
     LocalMemory(Emission e, SharedMemory shared) {
         this.e = e;
@@ -56,27 +67,41 @@ final class LocalMemory {
         return known;
     }
 
-    /** A buffer that something else has filled. */
-    void define(Value buffer, Val address) {
-        addresses.put(buffer, address);
+    /** The buffer that is an operation's own part of shared memory. */
+    void define(Op op) {
+        addresses.put(op.result(), shared.base(op));
+        places.put(op.result(), new Place(op.get(Attrs.SHARED_OFFSET), null, 0));
     }
 
     void allocate(Op op) {
-        addresses.put(op.result(), shared.base(op));
+        define(op);
         if (!op.operands().isEmpty()) {
             store(op.operand(0), op.result());
         }
     }
 
     void slot(Op op) {
+        Value ring = op.operand(0);
+        Val index = e.scalar(op.operand(1));
         int bytes = ((MemDescType) op.result().type()).bytes();
-        Val distance = f.mul(e.scalar(op.operand(1)), Const.i32(bytes));
-        addresses.put(op.result(), shared.at(address(op.operand(0)), distance));
+        places.put(op.result(), new Place(places.get(ring).offset(), index, bytes));
+        addresses.put(op.result(), shared.at(address(ring), f.mul(index, Const.i32(bytes))));
+    }
+
+    /** Where the program's shared memory begins. */
+    Val start() {
+        return shared.start();
+    }
+
+    /** Where a buffer lies in it. */
+    Place place(Value buffer) {
+        return places.get(buffer);
     }
 
     /** Another name for a buffer, or another way to look at it. */
     void view(Value buffer, Value view) {
         addresses.put(view, address(buffer));
+        places.put(view, place(buffer));
     }
 
     /** Writes a block; of the threads that hold an element, one does so. */

@@ -273,12 +273,12 @@ final class WarpGroupDots {
             List<String> constraints = Fragments.times(n, "=" + constraint(register));
             IntStream.range(0, n).forEach(i -> constraints.add(Integer.toString(i)));
             int firstRight = n + arguments.size();
-            arguments.add(right.first());
-            constraints.add("l");
+            arguments.add(right.computed());
+            constraints.add("r");
             int firstLeft = n + arguments.size();
             if (left != null) {
-                arguments.add(left.first());
-                constraints.add("l");
+                arguments.add(left.computed());
+                constraints.add("r");
             }
             StringJoiner text = new StringJoiner("\n\t");
             for (int step = from; step < to; step++) {
@@ -289,9 +289,9 @@ final class WarpGroupDots {
                     arguments.addAll(wordsOf(row, step));
                     constraints.addAll(Fragments.times(WORDS, "r"));
                 } else {
-                    descriptors += descriptor(a, firstLeft, left.distance(row, step));
+                    descriptors += descriptor(a, firstLeft, left.lower(row, step), left.upper());
                 }
-                descriptors += descriptor("right", firstRight, right.distance(column, step));
+                descriptors += descriptor("right", firstRight, right.lower(column, step), right.upper());
                 text.add("{\n\t.reg .pred adds;\n\tsetp.ne.b32 adds, %d, 0;%s\n\t%s %s, %s, right, adds%s;\n\t}"
                         .formatted(
                                 isFromZero && step == from ? 0 : 1,
@@ -305,9 +305,15 @@ final class WarpGroupDots {
             return isPacked ? new Words(REGISTER_BITS, n, 2).unpack(f, given, type) : given;
         }
 
-        /** A descriptor is added up in place: LLVM would keep those of all steps in registers while a loop runs. */
-        private static String descriptor(String name, int operand, int distance) {
-            return "\n\t.reg .b64 %1$s;\n\tadd.s64 %1$s, $%2$d, %3$d;".formatted(name, operand, distance);
+        /** A descriptor is put together in place: LLVM would keep those of all steps in registers while a loop runs. */
+        private static String descriptor(String name, int computed, int lower, int upper) {
+            return """
+
+                    \t.reg .b32 %1$sLower, %1$sUpper;
+                    \t.reg .b64 %1$s;
+                    \tadd.s32 %1$sLower, $%2$d, %3$d;
+                    \tmov.b32 %1$sUpper, %4$d;
+                    \tmov.b64 %1$s, {%1$sLower, %1$sUpper};""".formatted(name, computed, lower, upper);
         }
 
         /** The left operand's registers for a tile and step. */

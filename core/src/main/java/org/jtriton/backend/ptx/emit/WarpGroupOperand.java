@@ -34,11 +34,11 @@ final class WarpGroupOperand {
     private static final int ROWS_OF_GROUP = 64;
     private static final int ROWS_OF_WARP = 16;
     private static final int ROWS_OF_PIECE = 8;
-    private static final int ADDRESS_BITS = 18;
     private static final int UNIT_BITS = 4;
     private static final int LEADING = 16;
-    private static final int STRIDE = 32;
-    private static final int SWIZZLE = 62;
+
+    /** In the upper half. */
+    private static final int SWIZZLE = 30;
 
     private final Emission e;
     private final FunctionText f;
@@ -46,7 +46,8 @@ final class WarpGroupOperand {
     private final NvidiaMma mma;
     private final LinearLayout offsets;
     private final int kDim;
-    private final Val first;
+    private final LocalMemory.Place place;
+    private final Val computed;
 
     private WarpGroupOperand(Emission e, LocalMemory local, Value buffer, NvidiaMma mma, int number) {
         this.e = e;
@@ -55,7 +56,8 @@ final class WarpGroupOperand {
         type = (MemDescType) buffer.type();
         offsets = LocalMemory.layout(type).invert().transposeIns(List.of(Dim.tensor(0), Dim.tensor(1)));
         kDim = 1 - number;
-        first = first(local.address(buffer));
+        place = local.place(buffer);
+        computed = computed(local.start());
     }
 
     /**
@@ -79,14 +81,28 @@ final class WarpGroupOperand {
         throw new IllegalStateException("tensor cores cannot read " + type);
     }
 
-    /** The descriptor of the part that this thread's group has in the first tile and the first step of k. */
-    Val first() {
-        return first;
+    /**
+     * What of the descriptor is computed: the start of shared memory, the part of this thread's group, and which of several buffers it
+     * is. A loop has one addition to do for that, before its products can begin, and operands of buffers alike have it in common.
+     */
+    Val computed() {
+        return computed;
     }
 
-    /** What is to be added to it for another tile and step. */
-    int distance(int tile, int step) {
-        return bytes(tile * acrossOfTile(), step * mma.instrShape().get(2)) >> UNIT_BITS;
+    /** What is added to it in the lower half, for a tile and step of k. */
+    int lower(int tile, int step) {
+        int start = place.offset()
+                + bytes(tile * acrossOfTile(), step * mma.instrShape().get(2));
+        int swizzle = encoding().swizzlingByteWidth();
+        int width = swizzle * Byte.SIZE / type.elementBits();
+        int leading = isAlongK() || across() <= width ? swizzle : bytes(width, 0);
+        return start >> UNIT_BITS | leading >> UNIT_BITS << LEADING;
+    }
+
+    /** The upper half. */
+    int upper() {
+        int stride = isAlongK() ? bytes(ROWS_OF_PIECE, 0) : bytes(0, ROWS_OF_PIECE);
+        return stride >> UNIT_BITS | code(encoding().swizzlingByteWidth()) << SWIZZLE;
     }
 
     /** Rows or columns that all warps have of a tile. */
@@ -94,21 +110,14 @@ final class WarpGroupOperand {
         return kDim == 1 ? ROWS_OF_WARP * mma.warps(0) : mma.instrShape().get(1) * mma.warps(1);
     }
 
-    /** The descriptor of the first tile and step. */
-    private Val first(Val address) {
-        int swizzle = encoding().swizzlingByteWidth();
-        int width = swizzle * Byte.SIZE / type.elementBits();
-        int stride = isAlongK() ? bytes(ROWS_OF_PIECE, 0) : bytes(0, ROWS_OF_PIECE);
-        int leading = isAlongK() || across() <= width ? swizzle : bytes(width, 0);
-        long constant = (long) (leading >> UNIT_BITS) << LEADING
-                | (long) (stride >> UNIT_BITS) << STRIDE
-                | (long) code(swizzle) << SWIZZLE;
-        Val start = f.cast(Cast.PTRTOINT, address, LType.I32);
-        Val place = f.binary(
-                IntOp.LSHR,
-                f.and(f.add(start, groupStart()), Const.i32((1 << ADDRESS_BITS) - 1)),
-                Const.i32(UNIT_BITS));
-        return f.binary(IntOp.OR, f.resize(place, LType.I64, false), Const.i64(constant));
+    private Val computed(Val sharedStart) {
+        Val sum = f.add(units(sharedStart), groupStart());
+        return place.index() == null ? sum : f.add(f.mul(place.index(), Const.i32(place.bytes() >> UNIT_BITS)), sum);
+    }
+
+    /** An address in shared memory, which needs no more than 18 bits, in the units of a descriptor. */
+    private Val units(Val address) {
+        return f.binary(IntOp.LSHR, f.cast(Cast.PTRTOINT, address, LType.I32), Const.i32(UNIT_BITS));
     }
 
     /** Elements along the side that is not k. */
@@ -124,7 +133,7 @@ final class WarpGroupOperand {
         };
     }
 
-    /** How far from the start the part of this thread's group begins. */
+    /** How far from the start the part of this thread's group begins, in units. */
     private Val groupStart() {
         Val group = e.thread().warpGroup();
         int below = Math.max(1, mma.warps(0) / 4);
@@ -138,7 +147,7 @@ final class WarpGroupOperand {
             int distance = across < across() ? bytes(across, 0) : 0;
             if (distance != 0) {
                 Val isSet = f.and(f.binary(IntOp.LSHR, group, Const.i32(bit)), Const.i32(1));
-                start = f.add(start, f.mul(isSet, Const.i32(distance)));
+                start = f.add(start, f.mul(isSet, Const.i32(distance >> UNIT_BITS)));
             }
         }
         return start;
