@@ -162,11 +162,12 @@ public final class Knobs {
     /** Which kernels get warps that do nothing but have blocks copied. */
     public static final Knob<String> PRODUCERS = declare(
             "producers",
-            "GPU kernels with warps that do nothing but have blocks copied: 'asked' (tl.range with warp_specialize), 'always', 'never'",
-            "asked",
+            "GPU kernels with warps that do nothing but have blocks copied: 'asked' (tl.range with warp_specialize), 'chosen' (there and"
+                    + " where it pays), 'always', 'never'",
+            "chosen",
             Cached.YES,
-            () -> "asked",
-            text -> oneOf(text, "asked", "always", "never"));
+            () -> "chosen",
+            text -> oneOf(text, "asked", "chosen", "always", "never"));
 
     /** How many such warps there are. */
     public static final Knob<Integer> PRODUCER_WARPS = declare(

@@ -44,7 +44,8 @@ final class AxisTransfer {
                     case Ttg t ->
                         switch (t) {
                             case CONVERT_LAYOUT -> known.apply(op.operand(0));
-                            case CLUSTER_CTA_ID -> Info.unknown(type).withSign(true);
+                            case RESIDENT_ID, NUM_RESIDENTS, CLUSTER_CTA_ID ->
+                                Info.unknown(type).withSign(true);
                             case FP4_TO_FP,
                                     FETCH_ASYNC,
                                     FETCHED,

@@ -106,6 +106,8 @@ final class Assembler {
                     case MEMDESC_TRANS -> Shapes.transpose(op, this);
                     case WARP_GROUP_DOT -> Products.step(op, this);
                     case WARP_GROUP_DOT_WAIT -> Shapes.passed(op, this);
+                    case RESIDENT_ID, NUM_RESIDENTS ->
+                        throw Unsupported.on(op, "programs that go from tile to tile of the grid");
                     case CLUSTER_CTA_ID, CLUSTER_BARRIER, DESCRIPTOR_PART ->
                         throw Unsupported.on(op, "a program that several groups of threads share");
                     case FENCE_ASYNC_SHARED,

@@ -18,6 +18,7 @@ import org.jtriton.pass.gpu.MergeRounds;
 import org.jtriton.pass.gpu.OrderAccesses;
 import org.jtriton.pass.gpu.OverlapProducts;
 import org.jtriton.pass.gpu.OverlapStores;
+import org.jtriton.pass.gpu.PersistPrograms;
 import org.jtriton.pass.gpu.PipelineCopies;
 import org.jtriton.pass.gpu.PipelineDots;
 import org.jtriton.pass.gpu.PrefetchLoads;
@@ -85,6 +86,7 @@ public final class Pipelines {
             new RemoveConversions(),
             new Cse(),
             new Licm(),
+            new PersistPrograms(),
             new SpecializeWarps(),
             new PipelineCopies(),
             new DoubleOperands(),

@@ -23,7 +23,7 @@ public final class ArgumentSlots {
     private static final long SLOT = Long.BYTES;
 
     /** Arguments that a driver may have of its own. */
-    private static final int HIDDEN = 2;
+    private static final int HIDDEN = 5;
 
     /** The slots of arguments that lie elsewhere, and their memory. */
     private int[] elsewhere = new int[4];

@@ -7,6 +7,7 @@ import org.jtriton.ir.op.PrintLines;
 import org.jtriton.ir.text.IrPrinter;
 import org.jtriton.llvm.LlvmModule;
 import org.jtriton.pass.gpu.GpuModule;
+import org.jtriton.pass.gpu.PersistPrograms;
 import org.jtriton.pass.gpu.WarpPartition;
 
 /*
@@ -56,6 +57,7 @@ public final class PtxCompiler {
                     options.numWarps() + WarpPartition.warps(module.kernel()),
                     GpuModule.sharedBytes(module),
                     emitted.mapBytes(),
+                    PersistPrograms.isPersistent(module.kernel()),
                     () -> IrPrinter.print(module),
                     emitted.llvmIr(),
                     llvm.emitAssemblyAndClose(),

@@ -121,6 +121,21 @@ public enum Ttg implements Opcode {
             .traits(Trait.PURE)
             .format("$src attr-dict `:` type($src) `->` type($result)")
             .build()),
+    RESIDENT_ID(op(
+                    "ttg.resident_id",
+                    "Which of the programs that a GPU runs at once this is, counted from 0, where these go from one tile of the grid to"
+                            + " another.")
+            .results("result")
+            .traits(Trait.PURE)
+            .format("attr-dict `:` type($result)")
+            .build()),
+    NUM_RESIDENTS(op(
+                    "ttg.num_residents",
+                    "How many programs a GPU runs at once of a kernel whose programs go from tile to tile.")
+            .results("result")
+            .traits(Trait.PURE)
+            .format("attr-dict `:` type($result)")
+            .build()),
     CLUSTER_CTA_ID(op(
                     "ttng.cluster_cta_id",
                     "Which of the groups of threads that share a program this is, counted from 0; always 0 where there is one.")

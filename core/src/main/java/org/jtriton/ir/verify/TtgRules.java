@@ -46,7 +46,7 @@ final class TtgRules extends Rules {
                     WARP_GROUP_DOT_WAIT -> new BufferRules(op, errors).check(code);
             case FENCE_ASYNC_SHARED, CLUSTER_BARRIER, WARP_YIELD, WARP_RETURN -> {}
             case WARP_SPECIALIZE -> new ControlRules(op, errors).specialized();
-            case CLUSTER_CTA_ID -> requireSame(resultType(), IntType.I32, "the result");
+            case RESIDENT_ID, NUM_RESIDENTS, CLUSTER_CTA_ID -> requireSame(resultType(), IntType.I32, "the result");
             case DESCRIPTOR_PART -> part();
             case INIT_BARRIER,
                     INVAL_BARRIER,

@@ -7,14 +7,16 @@ package org.jtriton.pass.gpu;
  * @param warps how many; 0 leaves that to the compiler
  */
 public record Producers(When when, int warps) {
-    /** As a kernel asks for it. */
-    public static final Producers DEFAULT = new Producers(When.ASKED, 0);
+    /** As a kernel asks for it, and where it pays. */
+    public static final Producers DEFAULT = new Producers(When.CHOSEN, 0);
 
     /** For which loops. */
     public enum When {
         NEVER,
         /** Where {@code tl.range} has {@code warp_specialize}. */
         ASKED,
+        /** There, and where it pays. */
+        CHOSEN,
         ALWAYS
     }
 }

@@ -115,6 +115,7 @@ public final class RecomputeIndices implements Pass {
                     && (r.op().has(Trait.ELEMENTWISE)
                             || r.op().has(Trait.CONSTANT)
                             || r.op().is(Tt.GET_PROGRAM_ID)
+                            || r.op().is(Ttg.RESIDENT_ID)
                             || r.op().is(Tt.MAKE_RANGE)
                             || r.op().is(Tt.SPLAT)
                             || r.op().is(Tt.EXPAND_DIMS)

@@ -1,11 +1,14 @@
 package org.jtriton.pass.gpu;
 
 import java.util.List;
+import java.util.Optional;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
 
@@ -48,16 +51,46 @@ public final class SpecializeWarps implements Pass {
 
     private static final int MOST_WARPS = 32;
 
+    /** Warps of a program of which a multiprocessor holds one or two, by the registers of a thread. */
+    private static final int WARPS_OF_ONE = 8;
+
+    private static final int REGISTERS_OF_TWO = 128;
+
+    /** So many of a program leave no registers to another one. */
+    private static final int WARPS_OF_ALL = 12;
+
     @Override
     public IrModule run(IrModule module) {
-        if (GpuModule.capability(module) != 90 || module.functions().size() != 1) {
+        Choice choice = choose(module);
+        if (choice == null) {
             return module;
+        }
+        int warps = GpuModule.numWarps(module);
+        Func f = module.functions().getFirst();
+        Func specialized = new Specializer(
+                        choice.plan(),
+                        choice.uses(),
+                        warps,
+                        choice.others(),
+                        choice.registers(),
+                        load -> Multicast.replicas(load, f))
+                .run(f);
+        return GpuModule.withTotalWarps(module.withFunctions(List.of(specialized)), warps + choice.others());
+    }
+
+    /** @param others how many warps have blocks copied */
+    private record Choice(ProducerPlan plan, Uses uses, int others, Optional<List<Integer>> registers) {}
+
+    /** How a module is taken apart; null if it is not. */
+    private static Choice choose(IrModule module) {
+        if (GpuModule.capability(module) != 90 || module.functions().size() != 1) {
+            return null;
         }
         Func f = module.functions().getFirst();
         Uses uses = Uses.of(f);
         ProducerPlan plan = isWanted(module, f) ? ProducerPlan.of(module, f, uses, RESERVE) : null;
         if (plan == null) {
-            return module;
+            return null;
         }
         int warps = GpuModule.numWarps(module);
         int least = WarpRegisters.least(f);
@@ -65,18 +98,22 @@ public final class SpecializeWarps implements Pass {
         int others = wanted > 0
                 ? wanted
                 : WarpRegisters.others(warps, least, plan.bytes() / (double) GpuModule.sharedLimit(module));
-        if (warps + others > MOST_WARPS) {
-            return module;
-        }
-        Func specialized = new Specializer(
-                        plan,
-                        uses,
-                        warps,
-                        others,
-                        WarpRegisters.of(warps, others, least),
-                        load -> Multicast.replicas(load, f))
-                .run(f);
-        return GpuModule.withTotalWarps(module.withFunctions(List.of(specialized)), warps + others);
+        return warps + others > MOST_WARPS
+                ? null
+                : new Choice(plan, uses, others, WarpRegisters.of(warps, others, least));
+    }
+
+    /** Whether a module is taken apart. */
+    static boolean applies(IrModule module) {
+        return choose(module) != null;
+    }
+
+    /** Whether a module is taken apart so that a multiprocessor holds one program, of which some warps hand registers to others. */
+    static boolean handsOverRegisters(IrModule module) {
+        Choice choice = choose(module);
+        return choice != null
+                && choice.registers().isPresent()
+                && GpuModule.numWarps(module) + choice.others() >= WARPS_OF_ALL;
     }
 
     private static boolean isWanted(IrModule module, Func f) {
@@ -85,8 +122,41 @@ public final class SpecializeWarps implements Pass {
         return switch (GpuModule.producers(module).when()) {
             case NEVER -> false;
             case ASKED -> isAsked[0];
+            case CHOSEN -> isAsked[0] || pays(module, f);
             case ALWAYS -> true;
         };
+    }
+
+    /**
+     * Whether a loop has so many sums that a multiprocessor holds one program of its warps: others that stand beside them then take nothing
+     * away, and products no longer wait for those that order copies. It has one product, or two, of which one takes what is made of the other's.
+     */
+    private static boolean pays(IrModule module, Func f) {
+        int warps = GpuModule.numWarps(module);
+        boolean[] pays = {false};
+        f.walk(op -> {
+            if (op.is(Scf.FOR) && warps == WARPS_OF_ONE) {
+                List<Op> products = op.body(0).ops().stream()
+                        .filter(o -> o.is(Ttg.WARP_GROUP_DOT))
+                        .toList();
+                int beside = products.size() == 1 ? WarpRegisters.BESIDE_SUMS : 0;
+                pays[0] |= !products.isEmpty()
+                        && products.size() <= 2
+                        && registers(op, products, warps) + beside > REGISTERS_OF_TWO;
+            }
+        });
+        return pays[0];
+    }
+
+    /** Registers of a thread for sums that a loop carries, and for those of the other product and what is made of them. */
+    private static int registers(Op loop, List<Op> products, int warps) {
+        List<Value> carried = loop.body(0).terminator().operands();
+        int registers = 0;
+        for (Op dot : products) {
+            int own = DotUnit.bitsOfSums(dot) / (Integer.SIZE * GpuModule.LANES * warps);
+            registers += carried.contains(dot.result()) ? own : own * 3 / 2;
+        }
+        return registers;
     }
 
     /** What CTAs of a cluster fetch for each other is a matter for producers, who wait for all of them. */

@@ -35,7 +35,7 @@ final class WarpRegisters {
     private static final int OF_OTHERS = 24;
 
     /** What an instruction of a group of warps takes at least beside its sums, by what the assembler says where it has fewer. */
-    private static final int BESIDE_SUMS = 26;
+    static final int BESIDE_SUMS = 26;
 
     private WarpRegisters() {}
 

@@ -41,6 +41,10 @@ final class CudaExecutable implements Executable {
     private final int threads;
     private final int ctas;
     private final int sharedBytes;
+
+    /** How many programs run at once of a kernel whose programs go from tile to tile; 0 for any other. */
+    private final int residents;
+
     private final boolean isReporting;
 
     CudaExecutable(
@@ -65,6 +69,9 @@ final class CudaExecutable implements Executable {
         this.isReporting = kernel.reports();
         this.module = CudaModule.load(context, compilation.cubin().code(), kernel.symbol(), ctas, threads, sharedBytes);
         this.function = module.function();
+        this.residents = kernel.isPersistent()
+                ? Math.max(1, module.programsPerMultiprocessor()) * context.attribute(GpuFacts.MULTIPROCESSOR_COUNT)
+                : 0;
     }
 
     @Override
@@ -91,6 +98,9 @@ final class CudaExecutable implements Executable {
     public Map<String, Object> properties() {
         var properties = new LinkedHashMap<String, Object>();
         properties.put("warps", kernel.numWarps());
+        if (residents > 0) {
+            properties.put("programs at once", residents);
+        }
         if (ctas > 1) {
             properties.put("groups of warps that share a program", ctas);
         }
@@ -146,6 +156,11 @@ final class CudaExecutable implements Executable {
             throw new LaunchException("kernel '%s': a grid of %d x %d x %d programs: a GPU takes up to %d in y and in z"
                     .formatted(name, gridX, gridY, gridZ, MAX_GRID_YZ));
         }
+        if (residents > 0 && (long) gridX * gridY * gridZ > Integer.MAX_VALUE) {
+            throw new LaunchException(
+                    "kernel '%s': a grid of %d x %d x %d programs, which are numbered: up to %d can be"
+                            .formatted(name, gridX, gridY, gridZ, Integer.MAX_VALUE));
+        }
         if (gridX > Integer.MAX_VALUE / ctas) {
             throw new LaunchException(
                     "kernel '%s': a grid of %d programs in x, each of num_ctas=%d: a GPU takes up to %d"
@@ -159,6 +174,12 @@ final class CudaExecutable implements Executable {
         if (kernel.mapBytes() > 0) {
             long programs = (long) gridX * ctas * gridY * gridZ;
             arguments.setHidden(1, stream.maps().address(kernel.mapBytes() * programs));
+        }
+        if (residents > 0) {
+            int first = kernel.mapBytes() > 0 ? 2 : 1;
+            arguments.setHidden(first, gridX);
+            arguments.setHidden(first + 1, gridY);
+            arguments.setHidden(first + 2, gridZ);
         }
     }
 
@@ -174,6 +195,11 @@ final class CudaExecutable implements Executable {
     }
 
     private int call(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        if (residents > 0) {
+            int programs = (int) Math.min(residents, (long) gridX * gridY * gridZ);
+            return api.cuLaunchKernel(
+                    function, programs, 1, 1, threads, 1, 1, sharedBytes, stream, arguments.pointers());
+        }
         return api.cuLaunchKernel(
                 function, gridX * ctas, gridY, gridZ, threads, 1, 1, sharedBytes, stream, arguments.pointers());
     }

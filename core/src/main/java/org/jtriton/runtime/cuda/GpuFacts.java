@@ -36,7 +36,7 @@ record GpuFacts(
     /** Of {@code CUdevice_attribute}. */
     private static final int CLOCK_RATE = 13;
 
-    private static final int MULTIPROCESSOR_COUNT = 16;
+    static final int MULTIPROCESSOR_COUNT = 16;
     private static final int MEMORY_CLOCK_RATE = 36;
     private static final int MEMORY_BUS_WIDTH = 37;
     private static final int L2_CACHE_SIZE = 38;

@@ -7,6 +7,7 @@ import static java.lang.foreign.ValueLayout.JAVA_LONG;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,9 @@ public final class EmulatedGpu implements Driver {
     private static final Capability HOPPER = Capability.parse("cuda:90");
 
     /** What a program on this GPU may have. */
+    /** Programs that it holds at once of a kernel whose programs go from tile to tile. */
+    public static final int RESIDENTS = 3;
+
     private static final int SHARED_BYTES = 227 << 10;
 
     private final GlobalMemory memory = new GlobalMemory();
@@ -192,9 +196,14 @@ public final class EmulatedGpu implements Driver {
                 long address = memory.register("the report", report);
                 long mapsAddress = memory.register("the maps", maps);
                 try {
-                    var bits = bits(arguments, address, mapsAddress);
-                    runs.accept(entry.launch(
-                            gridX * ctas, gridY, gridZ, 32 * kernel.numWarps(), kernel.sharedBytes(), bits));
+                    var bits = bits(arguments, address, mapsAddress, gridX, gridY, gridZ);
+                    int threads = 32 * kernel.numWarps();
+                    if (kernel.isPersistent()) {
+                        int programs = Math.min(RESIDENTS, gridX * gridY * gridZ);
+                        runs.accept(entry.launch(programs, 1, 1, threads, kernel.sharedBytes(), bits));
+                    } else {
+                        runs.accept(entry.launch(gridX * ctas, gridY, gridZ, threads, kernel.sharedBytes(), bits));
+                    }
                     Report.read(
                             report,
                             capacity,
@@ -209,10 +218,18 @@ public final class EmulatedGpu implements Driver {
         }
 
         /** The bits of the arguments that the kernel declares, the driver's own last. */
-        private Object[] bits(ArgumentSlots slots, long report, long maps) {
+        private Object[] bits(ArgumentSlots slots, long report, long maps, int... grid) {
+            var kernel = compilation.kernel();
+            var hidden = new ArrayList<Object>(List.of(report));
+            if (kernel.mapBytes() > 0) {
+                hidden.add(maps);
+            }
+            if (kernel.isPersistent()) {
+                Arrays.stream(grid).forEach(n -> hidden.add((long) n));
+            }
             var bits = new Object[entry.parameters()];
-            int own = bits.length - (compilation.kernel().mapBytes() > 0 ? 2 : 1);
-            Arrays.setAll(bits, i -> i < own ? bits(slots, i) : i == own ? report : maps);
+            int own = bits.length - hidden.size();
+            Arrays.setAll(bits, i -> i < own ? bits(slots, i) : hidden.get(i - own));
             return bits;
         }
 

@@ -32,6 +32,8 @@ final class FakeGpu implements AutoCloseable {
 
     int mapBytes;
 
+    boolean isPersistent;
+
     FakeGpu() {
         device.onPrint(lines::add);
     }
@@ -52,7 +54,8 @@ final class FakeGpu implements AutoCloseable {
     private PtxKernel compile(IrModule module, PtxOptions options) {
         compiled.add(options);
         var kernel = module.kernel();
-        cuda.parameterCounts.put(kernel.name(), kernel.parameters().size() + (mapBytes > 0 ? 2 : 1));
+        cuda.parameterCounts.put(
+                kernel.name(), kernel.parameters().size() + (mapBytes > 0 ? 2 : 1) + (isPersistent ? 3 : 0));
         var asserts = new ArrayList<Op>();
         var prints = new ArrayList<Op>();
         kernel.walk(op -> {
@@ -69,6 +72,7 @@ final class FakeGpu implements AutoCloseable {
                 options.numWarps(),
                 sharedBytes,
                 mapBytes,
+                isPersistent,
                 () -> "layouts of " + kernel.name(),
                 "llvm of " + kernel.name(),
                 ".entry " + kernel.name() + "\n" + ptx,

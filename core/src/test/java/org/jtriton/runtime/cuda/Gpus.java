@@ -44,6 +44,7 @@ final class Gpus {
                             numWarps,
                             sharedBytes,
                             0,
+                            false,
                             () -> "",
                             "",
                             ptx,

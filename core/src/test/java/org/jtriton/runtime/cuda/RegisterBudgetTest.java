@@ -39,6 +39,7 @@ class RegisterBudgetTest {
                 warps,
                 sharedBytes,
                 0,
+                false,
                 () -> "",
                 "",
                 ".visible .entry k()\n.maxntid %d, 1, 1\n{ %s }".formatted(32 * warps, body),

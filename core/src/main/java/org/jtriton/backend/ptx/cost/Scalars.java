@@ -126,6 +126,13 @@ final class Scalars {
         if (op.is(Tt.GET_PROGRAM_ID)) {
             return OptionalLong.of(launch.index(op.get(Attrs.PROGRAM_AXIS).ordinal(), program));
         }
+        // Programs that go from tile to tile are looked at as if each had one.
+        if (op.is(Ttg.RESIDENT_ID)) {
+            return OptionalLong.of(program);
+        }
+        if (op.is(Ttg.NUM_RESIDENTS)) {
+            return OptionalLong.of(launch.programs());
+        }
         if (op.is(Ttg.CLUSTER_CTA_ID)) {
             return OptionalLong.of(0);
         }

@@ -198,6 +198,8 @@ final class StepWriter {
             case WARP_YIELD, WARP_RETURN -> {}
             case CLUSTER_BARRIER -> latency += ENGINE_LATENCY;
             case ASYNC_TMA_STORE_WAIT,
+                    RESIDENT_ID,
+                    NUM_RESIDENTS,
                     CLUSTER_CTA_ID,
                     DESCRIPTOR_PART,
                     BARRIER_EXPECT,

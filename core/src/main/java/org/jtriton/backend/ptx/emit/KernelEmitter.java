@@ -25,6 +25,7 @@ import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Param;
 import org.jtriton.llvm.Val;
 import org.jtriton.pass.gpu.MemoryProxies;
+import org.jtriton.pass.gpu.PersistPrograms;
 import org.jtriton.pass.gpu.WarpPartition;
 import org.jtriton.pass.gpu.exchange.TensorParts;
 
@@ -32,7 +33,8 @@ import org.jtriton.pass.gpu.exchange.TensorParts;
  * Emits the function that each thread of a program runs. It has a parameter for each one of the kernel: pointers of 8 bytes,
  * numbers of their size, truth values of one byte, the maps of tensors with their 128 bytes; and after them the address of the report, to which failed assertions and
  * prints are written (see {@link org.jtriton.backend.ptx.ReportLayout}). A kernel that makes maps of tensors has one more, the address of
- * the bytes that they lie in, as many for each program as {@link Emitted} says.
+ * the bytes that they lie in, as many for each program as {@link Emitted} says. Behind those, a kernel whose programs go from tile to
+ * tile has how many tiles there are along x, y and z.
  */
 public final class KernelEmitter {
     /** LLVM IR, bytes that each program needs for maps, and the assertions and prints in the order of their numbers. */
@@ -48,11 +50,14 @@ public final class KernelEmitter {
     /** How many operations make maps. */
     private final int made;
 
+    private final boolean isPersistent;
+
     private KernelEmitter(Func kernel, int ctas, PtxOptions options) {
         this.kernel = kernel;
         this.ctas = ctas;
         this.options = options;
         made = MapMaker.count(kernel);
+        isPersistent = PersistPrograms.isPersistent(kernel);
     }
 
     /**
@@ -104,6 +109,10 @@ public final class KernelEmitter {
                 e.define(p, List.of(argument(f, p)));
             }
         }
+        if (isPersistent) {
+            int first = kernel.parameters().size() + (made > 0 ? 2 : 1);
+            e.thread().setGrid(List.of(f.param(first), f.param(first + 1), f.param(first + 2)));
+        }
         placeLayouts(e);
         maps.forEach(map -> fetch(e, f.param(map)));
         FunctionLibrary library = new FunctionLibrary(module, options.functions(), 0, "an NVIDIA GPU");
@@ -136,6 +145,11 @@ public final class KernelEmitter {
         params.add(new Param(Types.GLOBAL, "report"));
         if (made > 0) {
             params.add(new Param(Types.GLOBAL, "maps"));
+        }
+        if (isPersistent) {
+            for (String axis : List.of("X", "Y", "Z")) {
+                params.add(new Param(LType.I32, "grid" + axis));
+            }
         }
         return params;
     }

@@ -166,6 +166,8 @@ final class Programs {
                     case ASYNC_WAIT -> asyncCopies.await(op);
                     case MEMDESC_INDEX -> local.slot(op);
                     case MEMDESC_TRANS -> local.view(op.operand(0), op.result());
+                    case RESIDENT_ID -> define(op, e.thread().residentId());
+                    case NUM_RESIDENTS -> define(op, e.thread().numResidents());
                     case CLUSTER_CTA_ID -> define(op, e.thread().ctaOfProgram());
                     case CLUSTER_BARRIER -> meetCluster(op);
                     case DESCRIPTOR_PART -> throw unsupported(op);

@@ -27,6 +27,10 @@ final class ThreadIndex {
     private final FunctionText f;
     private final int numCtas;
     private final int numWarps;
+
+    /** How many programs the launch asked for along x, y and z, where it says; otherwise there are as many as groups of threads. */
+    private List<Val> grid = List.of();
+
     private boolean isRenewed;
     private Label entry;
     private Val thread;
@@ -44,6 +48,10 @@ final class ThreadIndex {
         this.numCtas = numCtas;
         this.numWarps = numWarps;
         use(f.intrinsic("nvvm.read.ptx.sreg.tid.x", LType.I32, List.of()));
+    }
+
+    void setGrid(List<Val> programs) {
+        grid = programs;
     }
 
     /** Finds out again, where all that follows comes by, so that nothing that was computed from the old answer is kept for later. */
@@ -64,8 +72,20 @@ final class ThreadIndex {
                 : f.intrinsic("nvvm.read.ptx.sreg." + name, LType.I32, List.of());
     }
 
-    /** How many programs there are along x (0), y or z. */
+    /** Which of the programs that run at once this is; the grid of such a launch has x only. */
+    Val residentId() {
+        return programId(0);
+    }
+
+    Val numResidents() {
+        return f.intrinsic("nvvm.read.ptx.sreg.nctaid.x", LType.I32, List.of());
+    }
+
+    /** How many programs there are along x (0), y or z: what the launch says where they are not as many as the groups of threads. */
     Val numPrograms(int axis) {
+        if (!grid.isEmpty()) {
+            return grid.get(axis);
+        }
         String name = (numCtas > 1 && axis == 0 ? "nclusterid." : "nctaid.") + "xyz".charAt(axis);
         return f.intrinsic("nvvm.read.ptx.sreg." + name, LType.I32, List.of());
     }
