@@ -2,8 +2,11 @@ package org.jtriton.backend.ptx;
 
 import org.jtriton.backend.AssertSite;
 import org.jtriton.backend.ptx.emit.KernelEmitter;
+import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.op.PrintLines;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.ir.text.IrPrinter;
 import org.jtriton.llvm.LlvmModule;
 import org.jtriton.pass.gpu.GpuModule;
@@ -22,6 +25,9 @@ import org.jtriton.pass.gpu.WarpPartition;
  *     default<O3>        21        10149             12             66304
  *     default<O1>        16        10269            768             66820
  *     these              10        10105             12             65908
+ *
+ * slp-vectorizer finds sums and products of f16 that are neighbours, for which there are instructions of two. It takes as long as all others
+ * together where a thread has hundreds of sums, and finds nothing there: tensor cores have made them.
  */
 
 /** Compiles kernels for NVIDIA GPUs. Stateless; any thread may call it. See the essay above. */
@@ -35,7 +41,20 @@ public final class PtxCompiler {
 
     private static final String LAST = "instcombine<no-verify-fixpoint>,loop-unroll,early-cse,simplifycfg";
 
-    private static final String PASSES = "always-inline,function(" + String.join(",", ONCE, LOOPS, VALUES, LAST) + ")";
+    private static final String PAIRS = "slp-vectorizer";
+
+    private static final String AROUND_PRODUCTS = function(ONCE, LOOPS, VALUES, LAST);
+    private static final String OTHERWISE = function(ONCE, LOOPS, VALUES, PAIRS, LAST);
+
+    private static String function(String... passes) {
+        return "always-inline,function(" + String.join(",", passes) + ")";
+    }
+
+    private static boolean hasProducts(Func kernel) {
+        boolean[] found = {false};
+        kernel.walk(op -> found[0] |= op.is(Tt.DOT) || op.is(Ttg.WARP_GROUP_DOT));
+        return found[0];
+    }
 
     private PtxCompiler() {}
 
@@ -49,7 +68,7 @@ public final class PtxCompiler {
         KernelEmitter.Emitted emitted = KernelEmitter.emit(module.kernel(), GpuModule.numCtas(module), options);
         try (LlvmModule llvm =
                 LlvmModule.parse(emitted.llvmIr(), options.capability().llvm())) {
-            llvm.optimize(PASSES);
+            llvm.optimize(hasProducts(module.kernel()) ? AROUND_PRODUCTS : OTHERWISE);
             return new PtxKernel(
                     KernelEmitter.symbol(module.kernel()),
                     options.capability(),
