@@ -1,10 +1,10 @@
 package org.jtriton.runtime.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.CompilationException;
@@ -101,12 +101,18 @@ class GpuClustersTest {
     @CsvSource({"2, 256, 128, 4", "2, 256, 128, 8", "2, 128, 256, 8", "4, 256, 256, 8", "2, 128, 64, 4"})
     void products(int ctas, int m, int n, int warps) {
         try (var device = Triton.open("cuda")) {
-            int tiles = 200;
+            int tiles = 60;
             var x = random(device, DType.FP16, (long) tiles * m, 1024);
             var y = random(device, DType.FP16, n, 1024);
             var expected = product(device, x, y, tiles, m, n, 1, 8);
-            for (int times = 0; times < 20; times++) {
-                assertThat(product(device, x, y, tiles, m, n, ctas, warps)).containsExactly(expected, within(ROUNDED));
+            for (int times = 0; times < 5; times++) {
+                var given = product(device, x, y, tiles, m, n, ctas, warps);
+                assertThat(given).hasSameSizeAs(expected);
+                double furthest = IntStream.range(0, given.length)
+                        .mapToDouble(i -> Math.abs(given[i] - expected[i]))
+                        .max()
+                        .orElse(0);
+                assertThat(furthest).isLessThan(ROUNDED);
             }
         }
     }
@@ -115,7 +121,7 @@ class GpuClustersTest {
         var z = device.allocate(DType.FP16, (long) tiles * m, n);
         kernel(device, PRODUCT)
                 .launch(
-                        Grid.of(50),
+                        Grid.of(20),
                         TensorDescriptor.of(x, ctas == 1 ? m / 2 : m, 64),
                         TensorDescriptor.of(y, n, 64),
                         TensorDescriptor.of(z, ctas == 1 ? m / 2 : m, n),
