@@ -13,8 +13,8 @@ import org.jtriton.ir.op.PrintLines;
  * @param numCtas how many groups of so many warps share a program, as a cluster
  * @param numWarps warps of 32 threads of such a group, those that only have blocks copied for it included; the only one runs a program
  * @param sharedBytes shared memory that each group needs
- * @param isPersistent whether programs go from tile to tile, so that a launch runs as many as the GPU holds at once
  * @param mapBytes global memory that each needs for maps of tensors; 0 if it makes none
+ * @param isPersistent whether programs go from tile to tile, so that a launch runs as many as the GPU holds at once
  * @param ttgir the IR with layouts, printed when it is asked for
  * @param llir the LLVM IR, before LLVM's own passes
  * @param ptx the PTX

@@ -19,7 +19,6 @@ import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +30,7 @@ final class Instructions {
 
     private final Place place;
     private final List<Instruction> all = new ArrayList<>();
-    private int[] lines = new int[64];
+    private final List<Integer> lines = new ArrayList<>();
     private final Map<Label, Integer> labels = new HashMap<>();
     private final List<Local> locals = new ArrayList<>();
     private final int slots;
@@ -45,11 +44,8 @@ final class Instructions {
         for (CodeElement e : code.elementList()) {
             switch (e) {
                 case Instruction i -> {
-                    if (all.size() == lines.length) {
-                        lines = Arrays.copyOf(lines, 2 * lines.length);
-                    }
-                    lines[all.size()] = line;
                     all.add(i);
+                    lines.add(line);
                 }
                 case LabelTarget t -> labels.put(t.label(), all.size());
                 case LineNumber n -> line = n.line();
@@ -114,11 +110,11 @@ final class Instructions {
     }
 
     int line(int i) {
-        return lines[i];
+        return lines.get(i);
     }
 
     int firstLine() {
-        return lines[0];
+        return lines.isEmpty() ? 0 : lines.getFirst();
     }
 
     /** The slot that an instruction reads, or -1. */

@@ -90,22 +90,6 @@ class ClustersTest {
                 z.store([0, 0], acc.to(z.dtype))
             """;
 
-    /** Two products that take turns. */
-    private static final String ATTENTION = HEAD + """
-            def k(x, y, z, K, M: tl.constexpr, N: tl.constexpr, BK: tl.constexpr):
-                q = x.load([0, 0])
-                acc = tl.zeros((M, N), dtype=tl.float32)
-                m = tl.full((M,), -1e9, dtype=tl.float32)
-                for i in range(0, K, BK):
-                    s = tl.dot(q, y.load([i, 0]).T)
-                    new = tl.maximum(m, tl.max(s, 1))
-                    p = tl.exp2((s - new[:, None]) * 0.01)
-                    acc = acc * tl.exp2((m - new) * 0.01)[:, None]
-                    acc = tl.dot(p.to(tl.float16), y.load([i, 0]), acc)
-                    m = new
-                z.store([0, 0], acc.to(z.dtype))
-            """;
-
     /** What the program stores it loads again, elsewhere: the CTAs wait for each other. */
     private static final String EXCHANGE = HEAD + """
             def k(x, y, B: tl.constexpr):
@@ -331,7 +315,7 @@ class ClustersTest {
             var x = filled(device, DType.FP16, 7, m, 64);
             var y = filled(device, DType.FP16, 11, 320, 64);
             var z = device.allocate(DType.FP16, m, 64);
-            kernel(device, ATTENTION)
+            kernel(device, PipelineCopiesTest.ATTENTION)
                     .launch(
                             Grid.of(1),
                             TensorDescriptor.of(x, m, 64),

@@ -1,10 +1,10 @@
 package org.jtriton.backend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jtriton.backend.ptx.TwoDevices.filled;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
@@ -73,7 +73,7 @@ class PipelineCopiesTest {
             """;
 
     /** Two products in a row: the first is looked at in its round, the second takes what was made of it. */
-    private static final String ATTENTION = HEAD + """
+    static final String ATTENTION = HEAD + """
             @triton.jit
             def k(x, y, z, K, M: tl.constexpr, N: tl.constexpr, BK: tl.constexpr):
                 q = x.load([0, 0])
@@ -113,14 +113,6 @@ class PipelineCopiesTest {
 
     private static Kernel kernel(Device device, String source) {
         return device.compile("k.py", source).kernel("k");
-    }
-
-    private static Buffer filled(Device device, DType type, int factor, int... shape) {
-        var buffer = device.allocate(type, IntStream.of(shape).asLongStream().toArray());
-        for (int i = 0; i < buffer.size(); i++) {
-            buffer.set(i, (i * factor + i / 64) % 9 - 4);
-        }
-        return buffer;
     }
 
     private static List<Double> numbers(Buffer buffer) {

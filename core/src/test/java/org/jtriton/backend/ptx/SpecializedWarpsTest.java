@@ -1,8 +1,8 @@
 package org.jtriton.backend.ptx;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.jtriton.backend.ptx.TwoDevices.filled;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -132,14 +132,6 @@ class SpecializedWarpsTest {
         }
     }
 
-    private static Buffer filled(Device device, DType type, int factor, int... shape) {
-        var buffer = device.allocate(type, IntStream.of(shape).asLongStream().toArray());
-        for (int i = 0; i < buffer.size(); i++) {
-            buffer.set(i, (i * factor + i / 64) % 9 - 4);
-        }
-        return buffer;
-    }
-
     @ParameterizedTest
     @CsvSource({
         "one, 0, 4, 3",
@@ -266,69 +258,8 @@ class SpecializedWarpsTest {
                     tile(q_desc, k_desc, v_desc, o_desc, m_ptr, t, 0, first, last, M, N, D)
             """;
 
-    private record Attention(int m, int n, int d, int warps, int stages, boolean isLookedAt) {
-        String source() {
-            return ATTENTION.replace("LOOK", isLookedAt ? "+ tl.max(sums, 1) * 0.0" : "");
-        }
-
-        List<Double> run(Device device, String kernel, int first, int last, int programs) {
-            var q = filled(device, DType.FP16, 5, 3 * m, d);
-            var k = filled(device, DType.FP16, 7, 512, d);
-            var v = filled(device, DType.FP16, 3, 512, d);
-            var o = filled(device, DType.FP32, 1, 3 * m, d);
-            var largest = filled(device, DType.FP32, 1, 3 * m);
-            device.compile("k.py", source())
-                    .kernel(kernel)
-                    .launch(Grid.of(programs), arguments(q, k, v, o, largest, first, last));
-            List<Double> numbers = new ArrayList<>();
-            for (Buffer b : List.of(o, largest)) {
-                for (int i = 0; i < b.size(); i++) {
-                    numbers.add(b.getDouble(i));
-                }
-            }
-            return numbers;
-        }
-
-        Object[] arguments(Buffer q, Buffer k, Buffer v, Buffer o, Buffer largest, int first, int last) {
-            return new Object[] {
-                TensorDescriptor.of(q, m, d),
-                TensorDescriptor.of(k, n, d),
-                TensorDescriptor.of(v, n, d),
-                TensorDescriptor.of(o, m, d),
-                largest,
-                first,
-                last,
-                m,
-                n,
-                d,
-                Arg.named("num_stages", stages),
-                Arg.named("num_warps", warps)
-            };
-        }
-
-        void check(String kernel, int first, int last, int programs) {
-            try (var gpu = EmulatedGpu.openWatching();
-                    var interpreter = Triton.open("interpreter")) {
-                // Sums of f32 in another order.
-                assertThat(run(gpu, kernel, first, last, programs))
-                        .usingElementComparator((a, b) -> Math.abs(a - b) <= 1e-5 * Math.abs(b) ? 0 : 1)
-                        .isEqualTo(run(interpreter, kernel, first, last, programs));
-            }
-        }
-
-        String text(String kernel, String stage) {
-            try (var gpu = EmulatedGpu.open()) {
-                var q = filled(gpu, DType.FP16, 1, 3 * m, d);
-                var k = filled(gpu, DType.FP16, 1, 512, d);
-                var v = filled(gpu, DType.FP16, 1, 512, d);
-                var o = filled(gpu, DType.FP32, 1, 3 * m, d);
-                var largest = filled(gpu, DType.FP32, 1, 3 * m);
-                return gpu.compile("k.py", source())
-                        .kernel(kernel)
-                        .compile(arguments(q, k, v, o, largest, 0, 256))
-                        .text(stage);
-            }
-        }
+    private static String attention(boolean isLookedAt) {
+        return ATTENTION.replace("LOOK", isLookedAt ? "+ tl.max(sums, 1) * 0.0" : "");
     }
 
     @ParameterizedTest
@@ -344,13 +275,13 @@ class SpecializedWarpsTest {
         "many, 64, 64, 4, 2, true"
     })
     void attention(String kernel, int first, int last, int warps, int stages, boolean isLookedAt) {
-        new Attention(16 * warps, 64, 64, warps, stages, isLookedAt)
-                .check(kernel, first, last, kernel.equals("one") ? 3 : 2);
+        new AttentionProblem(16 * warps, 64, 64, warps, stages, 3)
+                .check(attention(isLookedAt), kernel, first, last, kernel.equals("one") ? 3 : 2);
     }
 
     @Test
     void loopsThatCopyAlikeShareTheirRings() {
-        String ttgir = new Attention(64, 64, 64, 4, 2, false).text("one", "ttgir");
+        String ttgir = new AttentionProblem(64, 64, 64, 4, 2, 3).text(attention(false), "one", "ttgir");
         assertThat(ttgir.split("memdesc<2x64x64xf16, #shared, #smem, mutable>\\n", -1))
                 .hasSize(3);
         assertThat(ttgir.split("pendings = 1", -1)).hasSize(3);
@@ -358,7 +289,7 @@ class SpecializedWarpsTest {
 
     @Test
     void theNextTilesQueriesAreCopiedToo() {
-        String ttgir = new Attention(64, 64, 64, 4, 2, false).text("many", "ttgir");
+        String ttgir = new AttentionProblem(64, 64, 64, 4, 2, 3).text(attention(false), "many", "ttgir");
         assertThat(ttgir).doesNotContain("ttng.tensor_load");
         assertThat(ttgir.substring(ttgir.indexOf("partition0()")).split("async_tma_copy_global_to_local", -1))
                 .hasSize(6);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.jtriton.Arg;
 import org.jtriton.Buffer;
 import org.jtriton.DType;
@@ -54,6 +55,15 @@ final class TwoDevices implements AutoCloseable {
         arguments.addAll(List.of(others));
         device.compile("k.py", source).kernel("k").launch(Grid.of(programs), arguments.toArray());
         return buffers.stream().map(TwoDevices::numbers).toList();
+    }
+
+    /** A buffer of small numbers, other ones for each factor. */
+    static Buffer filled(Device device, DType type, int factor, int... shape) {
+        var buffer = device.allocate(type, IntStream.of(shape).asLongStream().toArray());
+        for (int i = 0; i < buffer.size(); i++) {
+            buffer.set(i, (i * factor + i / 64) % 9 - 4);
+        }
+        return buffer;
     }
 
     private static List<Double> numbers(Buffer buffer) {

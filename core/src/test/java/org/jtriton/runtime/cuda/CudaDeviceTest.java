@@ -279,6 +279,34 @@ class CudaDeviceTest {
                 .hasMessage("kernel 'k': a grid of 1 x 1 x 65536 programs: a GPU takes up to 65535 in y and in z");
     }
 
+    /** A GPU of 132 multiprocessors, each of which holds 16 programs of 128 threads. */
+    @Test
+    void programsThatStayAreAsManyAsTheGpuHolds() {
+        gpu.isPersistent = true;
+        var kernel = gpu.kernel(COPY);
+        var x = device.allocate(DType.FP32, 2);
+
+        kernel.launch(Grid.of(5, 3, 2), x, x, 3, 1f);
+        kernel.launch(Grid.of(100, 50), x, x, 3, 1f);
+
+        var few = cuda.launches.getFirst();
+        var many = cuda.launches.getLast();
+        assertThat(few.grid()).containsExactly(30, 1, 1);
+        assertThat(few.parameters()).endsWith(0L, 5L, 3L, 2L);
+        assertThat(many.grid()).containsExactly(132 * 16, 1, 1);
+        assertThat(many.parameters()).endsWith(0L, 100L, 50L, 1L);
+    }
+
+    @Test
+    void programsThatStayAreNumbered() {
+        gpu.isPersistent = true;
+        var kernel = gpu.kernel(COPY);
+        var x = device.allocate(DType.FP32, 2);
+        assertThatThrownBy(() -> kernel.launch(Grid.of(1 << 20, 1 << 11), x, x, 3, 1f))
+                .hasMessage(
+                        "kernel 'k': a grid of 1048576 x 2048 x 1 programs, which are numbered: up to 2147483647 can be");
+    }
+
     @Test
     void anErrorOfALaunchNamesTheCallTheKernelAndTheArguments() {
         var x = device.allocate(DType.FP32, 2);
