@@ -30,6 +30,7 @@ import org.jtriton.pass.gpu.SplitPrograms;
 import org.jtriton.pass.gpu.StageOperands;
 import org.jtriton.pass.gpu.TensorCopies;
 import org.jtriton.pass.gpu.TensorCores;
+import org.jtriton.pass.gpu.WrapOffsets;
 
 /** The passes of each target, in order. Choose a list; nothing branches inside one. */
 public final class Pipelines {
@@ -94,7 +95,8 @@ public final class Pipelines {
             new Dce(),
             new HoistLoads(),
             new OverlapProducts(),
-            new RecomputeIndices());
+            new RecomputeIndices(),
+            new WrapOffsets());
 
     private static final List<Pass> LAID_OUT = List.of(new AllocateShared(), new InsertBarriers(), new OrderAccesses());
 
