@@ -40,8 +40,10 @@ final class CopiedOperands {
                 && uses.users(op.result()).stream().noneMatch(CopiedOperands::isDirect);
     }
 
-    private static boolean isDirect(Op user) {
+    /** Whether an operation is a buffer that lies just as the engine lays down the block that it is filled with. */
+    static boolean isDirect(Op user) {
         return user.is(Ttg.LOCAL_ALLOC)
+                && !user.operands().isEmpty()
                 && user.result().type() instanceof MemDescType m
                 && !m.isMutable()
                 && m.encoding().equals(NvmmaShared.ofTensor(m.dims(), m.elementBits()));

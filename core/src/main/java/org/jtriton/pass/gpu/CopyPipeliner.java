@@ -181,7 +181,7 @@ final class CopyPipeliner extends Rewriter {
 
     private void buffer(Op op, Builder b) {
         Op source = !op.operands().isEmpty() && op.operand(0) instanceof Op.Result r ? r.op() : null;
-        if (source != null && isAhead(source)) {
+        if (source != null && isAhead(source) && !operands.isRead(source)) {
             replace(op.result(), loops.getLast().slot(source, b));
         } else if (source != null && operands.isOne(source)) {
             replace(op.result(), map(op.operand(0)));

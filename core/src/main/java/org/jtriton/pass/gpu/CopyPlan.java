@@ -118,7 +118,7 @@ record CopyPlan(
         boolean[] isInside = {false};
         loop.walk(op -> isInside[0] |= op == root);
         boolean isRing = ((MemDescType) root.result().type()).isMutable();
-        return isInside[0] ? !root.operands().isEmpty() && isOf(root.operand(0), loads) : !isRing;
+        return isInside[0] ? CopiedOperands.isDirect(root) && isOf(root.operand(0), loads) : !isRing;
     }
 
     int groupOf(Op load) {

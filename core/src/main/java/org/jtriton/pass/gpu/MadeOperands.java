@@ -55,7 +55,9 @@ record MadeOperands(List<Op> buffers, List<Op> products) {
         return root.is(Ttg.LOCAL_ALLOC)
                 && uses.block(root) == body
                 && !root.operands().isEmpty()
-                && !(root.operand(0) instanceof Op.Result r && r.op().is(Ttg.TENSOR_LOAD));
+                && !(root.operand(0) instanceof Op.Result r
+                        && r.op().is(Ttg.TENSOR_LOAD)
+                        && CopiedOperands.isDirect(root));
     }
 
     /** Whether an operand lies in shared memory since before the loop, and stays as it is. */

@@ -253,6 +253,22 @@ class PipelineCopiesTest {
         new Problem(CARRIED, type, 64, 32, bk, true, 1).check(128, 3, 4);
     }
 
+    /** The tensor cores multiply only 16 bits that way: threads turn each block, whoever has it copied. */
+    @ParameterizedTest
+    @CsvSource({
+        "FP32, 32, 32, false",
+        "FP32, 64, 32, true",
+        "FP8E5, 32, 64, false",
+        "FP8E5, 64, 32, true",
+        "FP8E5, 128, 64, false",
+    })
+    void rowsAcrossK(DType type, int n, int bk, boolean isByOthers) {
+        String source =
+                isByOthers ? BY_INDEX.replace("range(0, K, BK)", "tl.range(0, K, BK, warp_specialize=True)") : BY_INDEX;
+        new Problem(source, type, 64, n, bk, false, 1).check(256, 3, 4);
+        new Problem(PERSISTENT, type, 64, n, bk, false, 3).check(128, 3, 4);
+    }
+
     @Test
     void theEngineFillsARing() {
         try (var gpu = EmulatedGpu.open()) {
