@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Effects;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
@@ -16,6 +17,7 @@ import org.jtriton.ir.Location;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
@@ -33,7 +35,8 @@ import org.jtriton.pass.Pass;
  *     store(dk_ptr + places, dk)                      places' = row * stride + column
  *                                                     store(dk_ptr + places', dk)
  *
- * LLVM would see that both are the same. So the code generator asks after such a loop anew which thread and program it is.
+ * LLVM would see that both are the same. So the code generator asks after such a loop anew which thread and program it is. What takes
+ * a division stays in a register: as a rule the two numbers that say which tile this is.
  */
 
 /** Needs layouts. Gives the module with blocks of indices computed again after each loop around products. See the essay above. */
@@ -49,6 +52,23 @@ public final class RecomputeIndices implements Pass {
         boolean[] hasProducts = {false};
         loop.walk(op -> hasProducts[0] |= op != loop && op.is(Ttg.WARP_GROUP_DOT));
         return hasProducts[0];
+    }
+
+    /** Whether a value is a number that follows from a quotient, for which a register is cheaper than to divide again. */
+    public static boolean isKept(Value v) {
+        return !v.type().isTensor() && isDivided(v, new HashSet<>());
+    }
+
+    private static boolean isDivided(Value v, Set<Value> seen) {
+        return v instanceof Op.Result r
+                && seen.add(v)
+                && (isDivision(r.op()) || r.op().operands().stream().anyMatch(o -> isDivided(o, seen)));
+    }
+
+    /** By a constant one multiplies. */
+    private static boolean isDivision(Op op) {
+        boolean divides = op.is(Arith.DIVSI) || op.is(Arith.DIVUI) || op.is(Arith.REMSI) || op.is(Arith.REMUI);
+        return divides && Constants.integer(op.operand(1)).isEmpty();
     }
 
     private static final class Recomputer extends Rewriter {
@@ -89,7 +109,7 @@ public final class RecomputeIndices implements Pass {
         }
 
         private void recompute(Value v, Builder b) {
-            if (!old.contains(v) || !isIndices(v)) {
+            if (!old.contains(v) || !isIndices(v) || isKept(v)) {
                 return;
             }
             Op op = ((Op.Result) v).op();

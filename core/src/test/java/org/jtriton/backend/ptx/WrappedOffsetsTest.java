@@ -51,6 +51,18 @@ class WrappedOffsetsTest {
                 tl.store(out + BLOCK * 12, (first - i)[:, None] % m + column[None, :])
 
             @triton.jit
+            def product(A, B, C, K, columns, BLOCK: tl.constexpr):
+                m = tl.program_id(0) // columns * BLOCK + tl.arange(0, BLOCK)
+                n = tl.program_id(0) % columns * BLOCK + tl.arange(0, BLOCK)
+                k = tl.arange(0, BLOCK)
+                sums = tl.zeros((BLOCK, BLOCK), dtype=tl.float32)
+                for start in range(0, K, BLOCK):
+                    a = tl.load(A + m[:, None] * K + (start + k)[None, :])
+                    b = tl.load(B + (start + k)[:, None] * (columns * BLOCK) + n[None, :])
+                    sums = tl.dot(a, b, sums)
+                tl.store(C + m[:, None] * (columns * BLOCK) + n[None, :], sums)
+
+            @triton.jit
             def wrapped(A, B, M, N, BLOCK: tl.constexpr):
                 m = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
                 n = tl.program_id(1) * BLOCK + tl.arange(0, BLOCK)
@@ -181,5 +193,29 @@ class WrappedOffsetsTest {
         assertThat(runs.getFirst().executed("ld.global.v4.b32")).isPositive();
         assertThat(runs.getFirst().executed("ld.global.b")).isZero();
         assertThat(runs.getFirst().executed("rem")).isZero();
+    }
+
+    /** Which tile a program computes is known after a loop around products without another division. */
+    @Test
+    void tilesAreKept() {
+        var runs = new ArrayList<PtxRun>();
+        try (var devices = new TwoDevices(EmulatedGpu.open(new Capability(90), runs::add))) {
+            devices.compare(
+                    SOURCE.replace("def product(", "def k("),
+                    6,
+                    List.of(
+                            new TwoDevices.Tensor(DType.FP16, 2 * BLOCK * 2 * BLOCK),
+                            new TwoDevices.Tensor(DType.FP16, 2 * BLOCK * 3 * BLOCK),
+                            new TwoDevices.Tensor(DType.FP32, 2 * BLOCK * 3 * BLOCK)),
+                    2 * BLOCK,
+                    3,
+                    Arg.named("BLOCK", BLOCK));
+        }
+        long divisions = runs.stream()
+                .mapToLong(r -> r.executed("div") + r.executed("rem"))
+                .sum();
+        assertThat(runs.stream().mapToLong(r -> r.executed("wgmma.mma_async")).sum())
+                .isPositive();
+        assertThat(divisions).isEqualTo(6 * 4);
     }
 }

@@ -1,7 +1,10 @@
 package org.jtriton.backend.ptx.emit;
 
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jtriton.backend.element.FunctionLibrary;
 import org.jtriton.backend.element.Unsupported;
 import org.jtriton.ir.Block;
@@ -344,22 +347,37 @@ final class Programs {
                 });
         carried.define(op.results(), last);
         if (once.ops().contains(op) && RecomputeIndices.isCrowded(op)) {
-            forget();
+            forget(op);
         }
     }
 
-    /** Hides from LLVM what is computed anew here of indices, so that it does not keep what it knows of them. */
-    private void forget() {
+    /**
+     * Hides from LLVM what indices are computed of anew here, so that it does not keep what it knows of them: which thread this is, and
+     * the numbers that were there before.
+     */
+    private void forget(Op loop) {
         e.thread().renew();
-        for (Value number : entry.arguments()) {
-            int width = number.type() instanceof IntType i ? i.width() : 0;
-            if (width == Integer.SIZE || width == Long.SIZE) {
-                Val known = e.scalar(number);
-                String register = width == Integer.SIZE ? "=r,r" : "=l,l";
-                e.define(
-                        number,
-                        List.of(f.asmVolatile(known.type(), "mov.b" + width + " $0, $1;", register, List.of(known))));
-            }
+        List<Op> ops = once.ops();
+        int at = ops.indexOf(loop);
+        Set<Value> kept = new HashSet<>();
+        for (Op op : ops.subList(0, at)) {
+            op.results().stream().filter(RecomputeIndices::isKept).forEach(kept::add);
+        }
+        Set<Value> numbers = new LinkedHashSet<>(entry.arguments());
+        for (Op later : ops.subList(at + 1, ops.size())) {
+            later.walk(op -> op.operands().stream().filter(kept::contains).forEach(numbers::add));
+        }
+        numbers.forEach(this::hide);
+    }
+
+    private void hide(Value number) {
+        int width = number.type() instanceof IntType i ? i.width() : 0;
+        if (width == Integer.SIZE || width == Long.SIZE) {
+            Val known = e.scalar(number);
+            String register = width == Integer.SIZE ? "=r,r" : "=l,l";
+            e.define(
+                    number,
+                    List.of(f.asmVolatile(known.type(), "mov.b" + width + " $0, $1;", register, List.of(known))));
         }
     }
 
