@@ -64,10 +64,18 @@ public final class Elementwise {
             case ADDI -> f.add(args.get(0), args.get(1));
             case SUBI -> f.sub(args.get(0), args.get(1));
             case MULI -> f.mul(args.get(0), args.get(1));
-            case DIVSI -> integers.divide(IntOp.SDIV, args.get(0), args.get(1));
-            case DIVUI -> integers.divide(IntOp.UDIV, args.get(0), args.get(1));
-            case REMSI -> integers.divide(IntOp.SREM, args.get(0), args.get(1));
-            case REMUI -> integers.divide(IntOp.UREM, args.get(0), args.get(1));
+            case DIVSI ->
+                integers.divide(
+                        IntOp.SDIV, args.get(0), args.get(1), op.result().type().isTensor());
+            case DIVUI ->
+                integers.divide(
+                        IntOp.UDIV, args.get(0), args.get(1), op.result().type().isTensor());
+            case REMSI ->
+                integers.divide(
+                        IntOp.SREM, args.get(0), args.get(1), op.result().type().isTensor());
+            case REMUI ->
+                integers.divide(
+                        IntOp.UREM, args.get(0), args.get(1), op.result().type().isTensor());
             case SHLI -> integers.shift(IntOp.SHL, args.get(0), args.get(1));
             case SHRSI -> integers.shift(IntOp.ASHR, args.get(0), args.get(1));
             case SHRUI -> integers.shift(IntOp.LSHR, args.get(0), args.get(1));

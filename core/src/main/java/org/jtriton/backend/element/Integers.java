@@ -21,13 +21,18 @@ public final class Integers {
         this.f = f;
     }
 
-    public Val divide(IntOp op, Val a, Val b) {
+    /**
+     * Divides.
+     *
+     * @param isBlock whether this is one of many elements, which mostly have one divisor
+     */
+    public Val divide(IntOp op, Val a, Val b, boolean isBlock) {
         LType type = a.type();
         boolean signed = op == IntOp.SDIV || op == IntOp.SREM;
         if (!isHarmless(b)) {
             b = f.select(f.icmp(IntPredicate.EQ, b, Const.ofInt(type, 0)), Const.ofInt(type, 1), b);
             if (signed) {
-                return divideSigned(op, a, b);
+                return isBlock || type.isVector() ? divideSigned(op, a, b) : divideNumber(op, a, b);
             }
         }
         boolean vectorOf32 = type.isVector() && type.scalarBits() <= 32 && !b.isConstant();
@@ -43,6 +48,14 @@ public final class Integers {
         Val result = vectorOf32 ? divideInDouble(op, a, divisor, true) : f.binary(op, a, divisor);
         Val special = op == IntOp.SDIV ? f.sub(Const.ofInt(type, 0), a) : Const.ofInt(type, 0);
         return f.select(minusOne, special, result);
+    }
+
+    /** Only the smallest number by -1 is divided by 1 instead, which wraps; where the sign is known, LLVM leaves that out. */
+    private Val divideNumber(IntOp op, Val a, Val b) {
+        LType type = a.type();
+        Val least = f.icmp(IntPredicate.EQ, a, Const.ofInt(type, -1L << (type.scalarBits() - 1)));
+        Val wraps = f.and(least, f.icmp(IntPredicate.EQ, b, Const.ofInt(type, -1)));
+        return f.binary(op, a, f.select(wraps, Const.ofInt(type, 1), b));
     }
 
     /** A constant that is neither 0 nor -1 in any lane. */

@@ -51,6 +51,14 @@ class WrappedOffsetsTest {
                 tl.store(out + BLOCK * 12, (first - i)[:, None] % m + column[None, :])
 
             @triton.jit
+            def numbers(S, M, R, Q, BLOCK: tl.constexpr):
+                at = tl.program_id(0)
+                m = tl.load(M + at)
+                x = tl.load(S + at)
+                tl.store(R + at, x % m)
+                tl.store(Q + at, x // m)
+
+            @triton.jit
             def product(A, B, C, K, columns, BLOCK: tl.constexpr):
                 m = tl.program_id(0) // columns * BLOCK + tl.arange(0, BLOCK)
                 n = tl.program_id(0) % columns * BLOCK + tl.arange(0, BLOCK)
@@ -145,6 +153,18 @@ class WrappedOffsetsTest {
                 var interpreter = Triton.open("interpreter")) {
             assertThat(run(gpu, "divided", type, pairs(type), BLOCK, 2))
                     .isEqualTo(run(interpreter, "divided", type, pairs(type), BLOCK, 2));
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"INT32", "UINT32", "INT64", "UINT64"})
+    void numbers(DType type) {
+        try (var gpu = EmulatedGpu.open();
+                var cpu = Triton.open("cpu");
+                var interpreter = Triton.open("interpreter")) {
+            var expected = run(interpreter, "numbers", type, pairs(type), 1, 2);
+            assertThat(run(gpu, "numbers", type, pairs(type), 1, 2)).isEqualTo(expected);
+            assertThat(run(cpu, "numbers", type, pairs(type), 1, 2)).isEqualTo(expected);
         }
     }
 
