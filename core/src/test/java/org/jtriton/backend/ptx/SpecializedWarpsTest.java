@@ -147,6 +147,8 @@ class SpecializedWarpsTest {
         "around, 64, 4, 2",
         "around, 448, 4, 2",
         "around, 384, 8, 3",
+        "one, 320, 16, 3",
+        "many, 192, 16, 2",
         "some, 64, 4, 3",
         "some, 256, 8, 3"
     })
@@ -195,6 +197,13 @@ class SpecializedWarpsTest {
         assertThat(new Product(256, 192, 128, 128, 64, 64, 8, 3).text("one", "ptx"))
                 .contains(".maxntid 384", ".maxnreg 168", "setmaxnreg.dec.sync.aligned.u32 24;", "setmaxnreg.inc")
                 .containsPattern("bar.sync \t%r\\d+, %r\\d+");
+    }
+
+    /** What all warps begin with is what they want together, rounded up. */
+    @Test
+    void noWarpWaitsForRegistersThatNobodyHas() {
+        assertThat(new Product(256, 192, 128, 256, 64, 64, 16, 2).text("one", "ptx"))
+                .contains(".maxntid 640", ".maxnreg 96", "setmaxnreg.inc.sync.aligned.u32 112;");
     }
 
     /** Four warps share a multiprocessor with one program more at most. */

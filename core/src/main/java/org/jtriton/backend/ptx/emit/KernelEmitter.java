@@ -129,11 +129,10 @@ public final class KernelEmitter {
         return new Emitted(module.toString(), TensorParts.MAP_BYTES * made, reports.assertions(), reports.prints());
     }
 
-    /** Registers of a thread before some give theirs to others. */
+    /** Registers of a thread before some give theirs to others: as many as all want together, or nobody could take any. */
     private int atFirst(List<Integer> registers, int others) {
-        int own = options.numWarps();
-        int each = (registers.getFirst() * own + registers.getLast() * others) / (own + others);
-        return each / REGISTER_STEP * REGISTER_STEP;
+        int all = registers.getFirst() * options.numWarps() + registers.getLast() * others;
+        return Math.ceilDiv(all, REGISTER_STEP * (options.numWarps() + others)) * REGISTER_STEP;
     }
 
     private List<Param> parameters() {
