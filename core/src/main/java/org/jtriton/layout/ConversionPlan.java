@@ -1,5 +1,7 @@
 package org.jtriton.layout;
 
+import java.util.Optional;
+
 /*
  * Four ways from one layout to another, the cheapest first.
  *
@@ -104,6 +106,12 @@ public sealed interface ConversionPlan {
         }
     }
 
+    /**
+     * To a layout on the way, and on from there: for blocks of which source and destination have too few registers in common to go
+     * through a small buffer in parts. Between both, all threads wait for each other.
+     */
+    record Detour(ConversionPlan first, ConversionPlan second) implements ConversionPlan {}
+
     /** The cheapest plan, with a buffer of any size. */
     static ConversionPlan of(LinearLayout source, LinearLayout destination, int elementBytes) {
         return of(source, destination, elementBytes, Integer.MAX_VALUE);
@@ -122,5 +130,11 @@ public sealed interface ConversionPlan {
      */
     static ConversionPlan of(LinearLayout source, LinearLayout destination, int elementBytes, int sharedBytes) {
         return Conversions.plan(source, destination, elementBytes, sharedBytes);
+    }
+
+    /** A plan by way of another layout; empty if there is none that lets the tensor through so small a buffer. */
+    static Optional<ConversionPlan> detour(
+            LinearLayout source, LinearLayout destination, int elementBytes, int sharedBytes) {
+        return Conversions.detour(source, destination, elementBytes, sharedBytes);
     }
 }

@@ -56,6 +56,24 @@ final class Conversions {
                                 .formatted(source.outs()));
     }
 
+    /** See {@link ConversionPlan#detour}. */
+    static Optional<ConversionPlan> detour(
+            LinearLayout source, LinearLayout destination, int elementBytes, int sharedBytes) {
+        var turned = destination.transposeOuts(source.outs().dims());
+        int parts = 0;
+        while ((source.outs().size() * elementBytes >> parts) > sharedBytes) {
+            parts++;
+        }
+        try {
+            return Detours.between(source, turned, parts)
+                    .map(middle -> new ConversionPlan.Detour(
+                            plan(source, middle, elementBytes, sharedBytes),
+                            plan(middle, turned, elementBytes, sharedBytes)));
+        } catch (UnsupportedOperationException e) {
+            return Optional.empty();
+        }
+    }
+
     /** What moves between registers if each thread has all that it wants. */
     private static Optional<RegisterSelect> local(HardwareColumns from, HardwareColumns to) {
         var registers = F2Span.of(from.registers());

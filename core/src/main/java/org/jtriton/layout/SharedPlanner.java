@@ -15,7 +15,8 @@ import java.util.Optional;
  * Each choice gets its own {@linkplain SwizzledMemory layout of the buffer}, and {@link ConversionCost} decides.
  *
  * <p>A register that source and destination have in common, and that nothing else shares, can also become a repetition:
- * then only a part of the tensor is in the buffer at a time. This happens only if the buffer would be too large.
+ * then only a part of the tensor is in the buffer at a time. This happens only if the buffer would be too large. Accesses are then
+ * narrower if there are too few such registers beside those of an access.
  */
 final class SharedPlanner {
     private final Space tensor;
@@ -49,19 +50,33 @@ final class SharedPlanner {
         for (var widths : planner.widths()) {
             planner.plan(widths, sharedBytes).ifPresent(plans::add);
         }
+        for (int width = planner.mostInCommon(); plans.isEmpty() && --width >= 0; ) {
+            planner.plan(planner.inCommon(width), sharedBytes).ifPresent(plans::add);
+        }
         return plans.stream().min(Comparator.comparingLong(ConversionCost::of));
+    }
+
+    /** Of so many vectors that stores and loads have in common: the fewer an access takes, the more are left to be repetitions. */
+    private Widths inCommon(int width) {
+        return new Widths(Arrays.copyOf(HardwareColumns.common(from.registers(), to.registers()), width), width, width);
+    }
+
+    private int mostInCommon() {
+        return Math.min(most(), HardwareColumns.common(from.registers(), to.registers()).length);
+    }
+
+    private int most() {
+        return Extent.log2(SharedAccess.MOST_BYTES / elementBytes, "an access");
     }
 
     /** The lowest bits of the offset, and how many of them one store and one load have. */
     private record Widths(long[] low, int store, int load) {}
 
     private List<Widths> widths() {
-        int most = Extent.log2(SharedAccess.MOST_BYTES / elementBytes, "an access");
-        var common = HardwareColumns.common(from.registers(), to.registers());
-        int both = Math.min(most, common.length);
-        var shared = Arrays.copyOf(common, both);
-        var widths = new ArrayList<Widths>();
-        widths.add(new Widths(shared, both, both));
+        int most = most();
+        int both = mostInCommon();
+        var widths = new ArrayList<>(List.of(inCommon(both)));
+        var shared = widths.getFirst().low();
         var stored = F2Span.independent(Products.concat(shared, from.registers()));
         var loaded = F2Span.independent(Products.concat(shared, to.registers()));
         for (int width = both + 1; width <= most; width++) {

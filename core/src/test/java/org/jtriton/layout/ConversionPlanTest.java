@@ -179,6 +179,34 @@ class ConversionPlanTest {
                         + "shared memory: use a smaller block");
     }
 
+    /** Rows of one layout are columns of the other, and no register is common to both. */
+    @Test
+    void whatHasNoRegisterInCommonGoesInPartsByADetour() {
+        int[] shape = {64, 64};
+        var rows = DistributedLayouts.blocked(
+                shape, new int[] {1, 16}, new int[] {8, 4}, new int[] {8, 1}, new int[] {1, 0});
+        var columns = DistributedLayouts.blocked(
+                shape, new int[] {16, 1}, new int[] {4, 8}, new int[] {1, 8}, new int[] {0, 1});
+        assertThatThrownBy(() -> ConversionPlan.of(rows, columns, 4, 8192))
+                .isInstanceOf(UnsupportedOperationException.class);
+        for (int limit : new int[] {8192, 4096}) {
+            assertThat(ConversionRunner.checkDetour(rows, columns, 4, limit)).isTrue();
+            var detour = (ConversionPlan.Detour)
+                    ConversionPlan.detour(rows, columns, 4, limit).orElseThrow();
+            assertThat(((Shared) detour.first()).bytes()).isEqualTo(limit);
+            assertThat(((Shared) detour.second()).bytes()).isEqualTo(limit);
+        }
+    }
+
+    @Property(tries = 100)
+    void aDetourLeadsThere(@ForAll long seed, @ForAll @IntRange(max = 3) int logBytes, @ForAll boolean unit) {
+        var random = new RandomLayouts(seed);
+        var tensor = Space.of(new Extent(Dim.tensor(0), 5), new Extent(Dim.tensor(1), 6));
+        var source = random.distributed(tensor, 4, 5, 2, unit);
+        var destination = random.distributed(tensor, 4, 5, 2, unit);
+        ConversionRunner.checkDetour(source, destination, 1 << logBytes, 1024 << logBytes);
+    }
+
     @Test
     void programsOfAClusterKeepTheirParts() {
         var tensor = Space.tensor(64, 2);

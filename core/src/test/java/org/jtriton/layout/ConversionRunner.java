@@ -31,6 +31,15 @@ final class ConversionRunner {
         return plan;
     }
 
+    /** The same by way of another layout; says whether there is one. */
+    static boolean checkDetour(LinearLayout source, LinearLayout destination, int elementBytes, int sharedBytes) {
+        var plan = ConversionPlan.detour(source, destination, elementBytes, sharedBytes);
+        var runner = new ConversionRunner(source);
+        plan.ifPresent(
+                p -> assertThat(runner.run(p, elements(source))).as("%s", p).isDeepEqualTo(elements(destination)));
+        return plan.isPresent();
+    }
+
     /** Checks that loads from a buffer that holds the tensor give every register its element. */
     static void checkLoad(SharedAccess load, LinearLayout registers, LinearLayout memory) {
         var runner = new ConversionRunner(registers);
@@ -97,6 +106,7 @@ final class ConversionRunner {
             case ConversionPlan.Registers registers -> select(registers.select(), values);
             case ConversionPlan.Shuffles shuffles -> shuffle(shuffles, values);
             case ConversionPlan.Shared shared -> share(shared, values);
+            case ConversionPlan.Detour detour -> run(detour.second(), run(detour.first(), values));
         };
     }
 

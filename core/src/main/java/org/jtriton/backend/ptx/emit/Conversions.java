@@ -31,14 +31,21 @@ final class Conversions {
     void emit(Op op) {
         List<Val> source = e.of(op.operand(0));
         Type type = op.result().type();
-        e.define(
-                op.result(),
-                switch (ConvertPlan.of(op)) {
-                    case ConversionPlan.Nothing n -> source;
-                    case ConversionPlan.Registers r -> selection.of(r.select(), source);
-                    case ConversionPlan.Shuffles s -> shuffle(s, source, type);
-                    case ConversionPlan.Shared s -> exchange(s, op, source, type);
-                });
+        e.define(op.result(), converted(ConvertPlan.of(op), op, source, type));
+    }
+
+    private List<Val> converted(ConversionPlan plan, Op op, List<Val> source, Type type) {
+        return switch (plan) {
+            case ConversionPlan.Nothing n -> source;
+            case ConversionPlan.Registers r -> selection.of(r.select(), source);
+            case ConversionPlan.Shuffles s -> shuffle(s, source, type);
+            case ConversionPlan.Shared s -> exchange(s, op, source, type);
+            case ConversionPlan.Detour d -> {
+                List<Val> middle = converted(d.first(), op, source, type);
+                shared.barrier();
+                yield converted(d.second(), op, middle, type);
+            }
+        };
     }
 
     private List<Val> shuffle(ConversionPlan.Shuffles plan, List<Val> source, Type type) {

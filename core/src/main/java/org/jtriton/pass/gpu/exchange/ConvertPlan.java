@@ -1,5 +1,6 @@
 package org.jtriton.pass.gpu.exchange;
 
+import java.util.Optional;
 import org.jtriton.ir.Encoding;
 import org.jtriton.ir.Op;
 import org.jtriton.layout.ConversionPlan;
@@ -18,24 +19,37 @@ public final class ConvertPlan {
         LinearLayout to = Encoding.layoutOf(conversion.result().type());
         int elementBytes = Regions.elementBytes(conversion.result().type());
         ConversionPlan whole = ConversionPlan.of(from, to, elementBytes);
-        if (!(whole instanceof ConversionPlan.Shared s) || s.bytes() <= MOST_BYTES) {
+        if (!(whole instanceof ConversionPlan.Shared s)) {
             return whole;
         }
-        try {
-            return ConversionPlan.of(from, to, elementBytes, MOST_BYTES);
-        } catch (UnsupportedOperationException e) {
-            // The layouts have no register in common by which to go in parts.
-            return whole;
+        for (int most = MOST_BYTES; most < s.bytes(); most *= 2) {
+            try {
+                return ConversionPlan.of(from, to, elementBytes, most);
+            } catch (UnsupportedOperationException e) {
+                // The layouts have too few registers in common by which to go in such small parts.
+            }
+            if (most > MOST_BYTES) {
+                Optional<ConversionPlan> detour = ConversionPlan.detour(from, to, elementBytes, MOST_BYTES);
+                if (detour.isPresent()) {
+                    return detour.get();
+                }
+            }
         }
+        return whole;
     }
 
     /** Bytes of shared memory, a multiple of 16. */
     static int bytes(Op conversion) {
-        return switch (of(conversion)) {
+        return bytes(of(conversion));
+    }
+
+    private static int bytes(ConversionPlan plan) {
+        return switch (plan) {
             case ConversionPlan.Nothing n -> 0;
             case ConversionPlan.Registers r -> 0;
             case ConversionPlan.Shuffles s -> 0;
             case ConversionPlan.Shared s -> Regions.aligned(s.bytes());
+            case ConversionPlan.Detour d -> Math.max(bytes(d.first()), bytes(d.second()));
         };
     }
 
