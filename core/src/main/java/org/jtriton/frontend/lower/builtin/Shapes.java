@@ -269,7 +269,14 @@ final class Shapes {
     }
 
     /** {@code x[None, :]} and the like: {@code None} adds a dimension, {@code :} and {@code ...} keep some. */
-    TensorVal subscript(TensorVal value, List<Val> indices) {
+    TensorVal subscript(TensorVal value, List<Val> all) {
+        // A number has no dimensions for ':' to keep, and Triton lets that pass: flag[:, None] is a block of one
+        // element.
+        List<Val> indices = value.isBlock()
+                ? all
+                : all.stream()
+                        .filter(i -> !(i instanceof SliceVal s && s.isFull()))
+                        .toList();
         int kept = (int) indices.stream()
                 .filter(i -> i instanceof SliceVal s && s.isFull())
                 .count();
