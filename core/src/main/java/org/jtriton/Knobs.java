@@ -159,6 +159,16 @@ public final class Knobs {
             () -> 65_536,
             Knobs::positive);
 
+    /** Whether launches make maps of tensors. */
+    public static final Knob<Boolean> LAUNCH_MAPS = declare(
+            "launch.maps",
+            "whether a launch makes maps of tensors that follow from its arguments, so that Hopper's copy engine brings what a kernel "
+                    + "loads through pointers",
+            "true",
+            Cached.YES,
+            () -> true,
+            Knobs::truth);
+
     /** Which kernels get warps that do nothing but have blocks copied. */
     public static final Knob<String> PRODUCERS = declare(
             "producers",

@@ -73,6 +73,7 @@ final class AxisTransfer {
                                     ASYNC_TMA_REDUCE,
                                     ASYNC_TMA_STORE_WAIT,
                                     TENSORMAP_CREATE,
+                                    TENSORMAP_ARGUMENT,
                                     TENSOR_LOAD,
                                     TENSOR_STORE,
                                     TENSOR_REDUCE,

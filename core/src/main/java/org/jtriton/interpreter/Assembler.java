@@ -122,6 +122,7 @@ final class Assembler {
                             ASYNC_TMA_REDUCE,
                             ASYNC_TMA_STORE_WAIT,
                             TENSORMAP_CREATE,
+                            TENSORMAP_ARGUMENT,
                             TENSOR_LOAD,
                             TENSOR_STORE,
                             TENSOR_REDUCE -> throw Unsupported.on(op, "a copy by a tensor's map");

@@ -11,6 +11,7 @@ import org.jtriton.pass.gpu.AllocateShared;
 import org.jtriton.pass.gpu.AssignLayouts;
 import org.jtriton.pass.gpu.ChooseWarps;
 import org.jtriton.pass.gpu.DecomposeFloatDot;
+import org.jtriton.pass.gpu.DescribeTiles;
 import org.jtriton.pass.gpu.DoubleOperands;
 import org.jtriton.pass.gpu.HoistLoads;
 import org.jtriton.pass.gpu.InsertBarriers;
@@ -71,6 +72,7 @@ public final class Pipelines {
             new Canonicalize(),
             new Cse(),
             new Licm(),
+            new DescribeTiles(),
             new MergeRounds(),
             new Canonicalize(),
             new Cse(),
@@ -87,6 +89,7 @@ public final class Pipelines {
             new RemoveConversions(),
             new Cse(),
             new Licm(),
+            new Dce(),
             new PersistPrograms(),
             new SpecializeWarps(),
             new PipelineCopies(),

@@ -91,6 +91,20 @@ public final class ArgumentSlots {
         }
     }
 
+    /** Takes the last arguments away, so that so many are left. */
+    public void dropTo(int fewer) {
+        count = fewer;
+        while (elsewhereCount > 0 && elsewhere[elsewhereCount - 1] >= fewer) {
+            pointHere(--elsewhereCount);
+        }
+    }
+
+    /** Has the pointer to a slot lead there again. */
+    private void pointHere(int i) {
+        pointers.setAtIndex(JAVA_LONG, elsewhere[i], values.address() + elsewhere[i] * SLOT);
+        memory[i] = null;
+    }
+
     /** Writes the {@code i}-th one behind the last argument. */
     public void setHidden(int i, long bits) {
         values.set(JAVA_LONG, (count + i) * SLOT, bits);
@@ -99,8 +113,7 @@ public final class ArgumentSlots {
     public void clear() {
         count = 0;
         for (int i = 0; i < elsewhereCount; i++) {
-            pointers.setAtIndex(JAVA_LONG, elsewhere[i], values.address() + elsewhere[i] * SLOT);
-            memory[i] = null;
+            pointHere(i);
         }
         elsewhereCount = 0;
     }

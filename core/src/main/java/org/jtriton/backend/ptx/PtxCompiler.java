@@ -76,6 +76,8 @@ public final class PtxCompiler {
                     options.numWarps() + WarpPartition.warps(module.kernel()),
                     GpuModule.sharedBytes(module),
                     emitted.mapBytes(),
+                    emitted.maps(),
+                    GpuModule.mapParts(module),
                     PersistPrograms.isPersistent(module.kernel()),
                     () -> IrPrinter.print(module),
                     emitted.llvmIr(),

@@ -14,6 +14,8 @@ import org.jtriton.ir.op.PrintLines;
  * @param numWarps warps of 32 threads of such a group, those that only have blocks copied for it included; the only one runs a program
  * @param sharedBytes shared memory that each group needs
  * @param mapBytes global memory that each needs for maps of tensors; 0 if it makes none
+ * @param maps what a launch makes of its arguments and adds to them
+ * @param mapParts for how many parts of a block it makes them
  * @param isPersistent whether programs go from tile to tile, so that a launch runs as many as the GPU holds at once
  * @param ttgir the IR with layouts, printed when it is asked for
  * @param llir the LLVM IR, before LLVM's own passes
@@ -28,6 +30,8 @@ public record PtxKernel(
         int numWarps,
         int sharedBytes,
         int mapBytes,
+        List<ArgumentMap> maps,
+        int mapParts,
         boolean isPersistent,
         Supplier<String> ttgir,
         String llir,
@@ -35,6 +39,7 @@ public record PtxKernel(
         List<AssertSite> assertSites,
         List<PrintLines> prints) {
     public PtxKernel {
+        maps = List.copyOf(maps);
         assertSites = List.copyOf(assertSites);
         prints = List.copyOf(prints);
     }

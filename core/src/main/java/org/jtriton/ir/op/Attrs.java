@@ -110,6 +110,9 @@ public final class Attrs {
     /** The sizes of what one instruction of the copy engine moves by a map, where that is less than it could be. */
     public static final Attr<List<Integer>> BOX = Attr.i32Array("box", null).optional();
 
+    /** The dimensions along which a tensor ends where a block does. */
+    public static final Attr<List<Integer>> WHOLE = Attr.i32Array("whole", List.of());
+
     /** The bits of a CTA's rank in its cluster that make no difference for what is loaded. */
     public static final Attr<Integer> REPLICAS = Attr.i32("replicas", 0);
 

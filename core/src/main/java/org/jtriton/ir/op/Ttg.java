@@ -282,6 +282,16 @@ public enum Ttg implements Opcode {
             .traits(Trait.PURE)
             .format("$base `,` `[` $sizes `]` `,` `[` $strides `]` attr-dict `:` type($base) `->` type($result)")
             .build()),
+    TENSORMAP_ARGUMENT(op(
+                    "ttng.tensormap_argument",
+                    "The address of a map as tensormap_create makes it, but by the launch, of arguments and constants. The launch sees to it "
+                            + "that no size is below 1, and that along the dimensions 'whole' a size is a multiple of the block's.")
+            .operands("base", "sizes*", "strides*")
+            .results("result")
+            .attributes(Attrs.BLOCK_SHAPE, Attrs.BOX, Attrs.WHOLE)
+            .traits(Trait.PURE)
+            .format("$base `,` `[` $sizes `]` `,` `[` $strides `]` attr-dict `:` type($base) `->` type($result)")
+            .build()),
     TENSOR_LOAD(op(
                     "ttng.tensor_load",
                     "The block of a tensor at the indices, zeros outside, by Hopper's copy engine; as a block or in a buffer.")

@@ -20,7 +20,7 @@ final class CopyRules extends Rules {
 
     void check(Ttg code) {
         switch (code) {
-            case TENSORMAP_CREATE -> map();
+            case TENSORMAP_CREATE, TENSORMAP_ARGUMENT -> map();
             case TENSOR_LOAD -> copy(1, resultType());
             case TENSOR_STORE, TENSOR_REDUCE -> copy(2, type(1));
             case INIT_BARRIER -> {

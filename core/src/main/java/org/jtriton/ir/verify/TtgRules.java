@@ -59,6 +59,7 @@ final class TtgRules extends Rules {
                     ASYNC_TMA_REDUCE,
                     ASYNC_TMA_STORE_WAIT,
                     TENSORMAP_CREATE,
+                    TENSORMAP_ARGUMENT,
                     TENSOR_LOAD,
                     TENSOR_STORE,
                     TENSOR_REDUCE -> new CopyRules(op, errors).check(code);

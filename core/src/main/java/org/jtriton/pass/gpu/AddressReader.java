@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Predicate;
 import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Definitions;
 import org.jtriton.analysis.Uses;
@@ -34,8 +35,17 @@ final class AddressReader {
     /** Scalars in the order in which they were met, in which terms name them. */
     private final Map<Value, Integer> order = new HashMap<>();
 
+    /** Blocks of indices that follow one another, each of which is its first one, for which the block itself stands, and a range. */
+    private final Predicate<Value> areRuns;
+
     AddressReader(Uses uses) {
+        this(uses, block -> false);
+    }
+
+    /** One for which some more blocks, of one dimension, are runs of indices. */
+    AddressReader(Uses uses, Predicate<Value> areRuns) {
         this.uses = uses;
+        this.areRuns = areRuns;
     }
 
     /** The sum that a pointer or an integer is, a block or a scalar; empty if it is none. */
@@ -56,7 +66,14 @@ final class AddressReader {
             return Optional.of(constant(constant.getAsLong()));
         }
         Optional<Address> sum = v instanceof Op.Result r ? ofOp(r.op()) : carried((Block.Argument) v);
+        if (sum.isEmpty() && v.type().isTensor() && areRuns.test(v)) {
+            return Optional.of(scalar(v).plus(range(v.type().shape().getFirst()), 1));
+        }
         return sum.isPresent() || v.type().isTensor() ? sum : Optional.of(scalar(v));
+    }
+
+    private static Address range(int size) {
+        return new Address(List.of(new Term(1, List.of(), 0, size)));
     }
 
     private static Address constant(long value) {
@@ -77,7 +94,7 @@ final class AddressReader {
             case Tt.MAKE_RANGE -> {
                 int start = op.get(Attrs.START);
                 int size = op.get(Attrs.END) - start;
-                yield Optional.of(new Address(List.of(new Term(1, List.of(), 0, size))).plus(constant(start), 1));
+                yield Optional.of(range(size).plus(constant(start), 1));
             }
             case Tt.ADDPTR -> sum(op, bytes(op.operand(0)));
             case Arith.ADDI -> sum(op, 1);

@@ -23,6 +23,7 @@ public final class GpuModule {
     private static final String SHARED = "ttg.shared";
     private static final String STAGES = "ttg.num-stages";
     private static final String MAY_ALIAS = "ttg.may-alias";
+    private static final String LAUNCH_MAPS = "ttg.launch-maps";
     private static final String TOTAL_WARPS = "ttg.total-num-warps";
     private static final String PRODUCERS = "ttg.producers";
     private static final String PRODUCER_WARPS = "ttg.producer-warps";
@@ -73,7 +74,7 @@ public final class GpuModule {
     }
 
     /** For how many parts of a block the maps of tensors are made: what the launch asked for, whatever came of it. */
-    static int mapParts(IrModule module) {
+    public static int mapParts(IrModule module) {
         return (int) number(module, MAP_PARTS, 1);
     }
 
@@ -127,6 +128,16 @@ public final class GpuModule {
         return hasCopies ? Math.max(0, Math.min(limit * 7 / 16, limit - ORDINARY_BYTES - wholeBlocks)) : 0;
     }
 
+    /** The module of a kernel whose launch makes maps of tensors that follow from its arguments. */
+    public static IrModule withLaunchMaps(IrModule module) {
+        return with(module, LAUNCH_MAPS, new Attribute.Unit());
+    }
+
+    /** Whether a launch makes maps of tensors that follow from its arguments. */
+    static boolean hasLaunchMaps(IrModule module) {
+        return module.attributes().containsKey(LAUNCH_MAPS);
+    }
+
     /** The module, with a word on which kernels get warps that do nothing but have blocks copied. */
     public static IrModule withProducers(IrModule module, Producers producers) {
         if (producers.equals(Producers.DEFAULT)) {
@@ -166,8 +177,12 @@ public final class GpuModule {
     }
 
     private static IrModule with(IrModule module, String name, int value) {
+        return with(module, name, number(value));
+    }
+
+    private static IrModule with(IrModule module, String name, Attribute value) {
         Map<String, Attribute> attributes = new LinkedHashMap<>(module.attributes());
-        attributes.put(name, number(value));
+        attributes.put(name, value);
         return new IrModule(module.functions(), attributes, module.location());
     }
 

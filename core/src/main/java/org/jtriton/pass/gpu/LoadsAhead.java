@@ -64,10 +64,21 @@ final class LoadsAhead {
         return isUnchanged(load, inside, f.entry(), mayAlias);
     }
 
+    /** Whether nothing in a function can change a tensor that begins at a parameter. */
+    static boolean isUnchanged(Value tensor, Func f, boolean mayAlias) {
+        List<Op> inside = new ArrayList<>();
+        f.walk(inside::add);
+        return isUnchanged(tensor, inside, f.entry(), mayAlias);
+    }
+
     private static boolean isUnchanged(Op load, List<Op> ops, Block parameters, boolean mayAlias) {
         Value root = load.is(Ttg.TENSOR_LOAD)
                 ? base(load, load.operands().size() - 1, parameters)
                 : root(load.operand(0), parameters);
+        return isUnchanged(root, ops, parameters, mayAlias);
+    }
+
+    private static boolean isUnchanged(Value root, List<Op> ops, Block parameters, boolean mayAlias) {
         for (Op op : ops) {
             if (!op.regions().isEmpty() || !Effects.writes(op) || isInShared(op)) {
                 continue;

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Constants;
+import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.DescriptorType;
 import org.jtriton.ir.IntType;
@@ -88,18 +89,45 @@ final class MadeMaps {
         return known;
     }
 
+    /** Whether all that a map is made of are arguments and constants, so that the launch can make it. */
+    static boolean areOfLaunch(List<? extends Value> parts, Block parameters) {
+        return isParameter(parts.getFirst(), parameters)
+                && parts.stream().skip(1).allMatch(v -> isOfLaunch(v, parameters));
+    }
+
+    private static boolean isOfLaunch(Value number, Block parameters) {
+        return Constants.integer(number).isPresent()
+                || isParameter(number, parameters)
+                || number instanceof Op.Result r
+                        && (r.op().is(Arith.EXTSI) || r.op().is(Arith.TRUNCI))
+                        && isOfLaunch(r.op().operand(0), parameters);
+    }
+
+    private static boolean isParameter(Value v, Block parameters) {
+        return v instanceof Block.Argument a && a.block() == parameters;
+    }
+
     /**
      * Makes a map.
      *
+     * @param maker the operation that makes it, or has the launch make it
      * @param parts of the descriptor: base, sizes, strides
      */
-    Value make(TensorType block, List<? extends Value> parts, Builder b) {
+    Value make(Ttg maker, TensorType block, List<? extends Value> parts, Builder b) {
+        return make(maker, block, parts, List.of(), b);
+    }
+
+    /** The same of a tensor that ends where a block does along some dimensions. */
+    Value make(Ttg maker, TensorType block, List<? extends Value> parts, List<Integer> whole, Builder b) {
         var attributes = new Builder.AttributeMap().put(Attrs.BLOCK_SHAPE, block.dims());
         if (shares > 1) {
             int bytes = Regions.elementBytes(block);
             attributes.put(Attrs.BOX, TensorBox.of(block.dims(), bytes, shares).box());
         }
-        return b.emit(Ttg.TENSORMAP_CREATE, parts, List.of(new PointerType(IntType.I8)), attributes.map())
+        if (!whole.isEmpty()) {
+            attributes.put(Attrs.WHOLE, whole);
+        }
+        return b.emit(maker, parts, List.of(new PointerType(IntType.I8)), attributes.map())
                 .result();
     }
 

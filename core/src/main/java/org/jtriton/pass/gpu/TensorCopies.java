@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.OptionalLong;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Constants;
-import org.jtriton.analysis.Effects;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
@@ -64,6 +63,12 @@ import org.jtriton.pass.gpu.exchange.Regions;
  *     %x = tt.descriptor_load %d[%i, %j]                        %map = ttng.tensormap_create %p, [%m, %n], [%s, 1]
  *                                                               %x = ttng.tensor_load %map[%i', %j]
  *
+ * Where the descriptor is made of arguments and constants alone, as it mostly is, the launch makes the map, in no time:
+ *
+ *     %map = ttng.tensormap_argument %p, [%m, %n], [%s, 1]
+ *
+ * It sees to it that the tensor is not empty and that the engine can have it, and else launches the kernel as it is compiled without such maps.
+ *
  * That an address and strides are multiples of 16 bytes must be known of them; but of what the kernel reads from memory nothing can be, and
  * there Triton's rule is believed, by which they must. A map cannot say that a tensor is empty. So it says 1 for a size of 0, and
  * where a size is 0, %i' lies outside.
@@ -103,7 +108,7 @@ public final class TensorCopies implements Pass {
         private final AxisInfo axes;
         private final Uses uses;
         private final int capability;
-        private final int warps;
+        private final TensorCoreBlocks blocks;
 
         /** For how many parts of a block maps are made. */
         private final int parts;
@@ -114,15 +119,19 @@ public final class TensorCopies implements Pass {
         private final Map<Value, Value> empty = new HashMap<>();
 
         private final MadeMaps made;
+        private final boolean hasLaunchMaps;
+        private final Block old;
         private int loops;
 
         Mapper(IrModule module, Func f) {
             axes = AxisInfo.of(f);
             uses = Uses.of(f);
             capability = GpuModule.capability(module);
-            warps = GpuModule.numWarps(module);
+            blocks = new TensorCoreBlocks(uses, capability, GpuModule.numWarps(module));
             parts = GpuModule.mapParts(module);
             made = new MadeMaps(axes, parts);
+            hasLaunchMaps = GpuModule.hasLaunchMaps(module);
+            old = f.entry();
         }
 
         @Override
@@ -172,7 +181,7 @@ public final class TensorCopies implements Pass {
                     }
                 }
                 case Tt.DESCRIPTOR_LOAD -> {
-                    if ((loops == 0 || isForTensorCores(op.result())) && canCopy(op)) {
+                    if ((loops == 0 || blocks.isOne(op.result())) && canCopy(op)) {
                         load(op, b);
                     } else {
                         copy(op, b);
@@ -190,7 +199,12 @@ public final class TensorCopies implements Pass {
         }
 
         private void make(Op op, Builder b) {
-            maps.put(op.result(), made.make(block(op.result()), map(op.operands()), b));
+            TensorType block = block(op.result());
+            if (hasLaunchMaps && MadeMaps.areOfLaunch(op.operands(), old)) {
+                maps.put(op.result(), made.make(Ttg.TENSORMAP_ARGUMENT, block, map(op.operands()), b));
+                return;
+            }
+            maps.put(op.result(), made.make(Ttg.TENSORMAP_CREATE, block, map(op.operands()), b));
             Value isEmpty = MadeMaps.isEmpty(map(MadeMaps.sizes(op)), b);
             if (isEmpty != null) {
                 empty.put(op.result(), isEmpty);
@@ -203,23 +217,6 @@ public final class TensorCopies implements Pass {
             return maps.containsKey(op.operand(0))
                     && TensorBox.of(block.dims(), Regions.elementBytes(block)).isForEngine()
                     && axes.info(innermost).divisibility(0) * bytes(op) % ROW_ALIGNMENT == 0;
-        }
-
-        /** Whether all that uses a block, or what is computed of it beside, are products on Hopper's tensor cores. */
-        private boolean isForTensorCores(Value block) {
-            return !uses.isUnused(block)
-                    && uses.users(block).stream()
-                            .allMatch(user -> user.is(Tt.DOT)
-                                    ? isOperand(user, block)
-                                    : uses.block(user) == uses.block(((Op.Result) block).op())
-                                            && user.regions().isEmpty()
-                                            && user.results().size() == 1
-                                            && Effects.isPure(user)
-                                            && isForTensorCores(user.result()));
-        }
-
-        private boolean isOperand(Op dot, Value block) {
-            return dot.operand(2) != block && DotUnit.of(dot, capability, warps) == DotUnit.WARP_GROUP;
         }
 
         /** What the engine can do with elements. Minima and maxima want signs, which numbers have none of here. */

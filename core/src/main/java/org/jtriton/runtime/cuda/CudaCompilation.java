@@ -58,7 +58,14 @@ public final class CudaCompilation {
      * @throws CompilerBugException if the compiler fails
      */
     public static CudaCompilation of(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
-        return of(module, capability, isAliased, options, PtxCompiler::compile, () -> Assembler.find(null));
+        return of(
+                module,
+                capability,
+                isAliased,
+                options,
+                Knobs.LAUNCH_MAPS.value(),
+                PtxCompiler::compile,
+                () -> Assembler.find(null));
     }
 
     /**
@@ -105,6 +112,7 @@ public final class CudaCompilation {
             Capability capability,
             boolean isAliased,
             LaunchOptions options,
+            boolean hasMaps,
             CodeGenerator generator,
             Supplier<Assembler> assembler) {
         var reports = new PassReports(module.kernel().name());
@@ -116,7 +124,7 @@ public final class CudaCompilation {
         }
         requireClusters(module, capability, options);
         var tidy = passes(Pipelines.triton(), reports).run(module);
-        var gpu = forGpu(tidy, capability, isAliased, options);
+        var gpu = forGpu(tidy, capability, isAliased, options, hasMaps);
         var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
         reports.finish();
         return generate(tidy, false, optimized, capability, isAliased, options, generator, assembler);
@@ -126,15 +134,17 @@ public final class CudaCompilation {
     static IrModule laidOut(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
         requireClusters(module, capability, options);
         var tidy = new PassManager(Pipelines.triton()).run(module);
-        var gpu = forGpu(tidy, capability, isAliased, options);
+        var gpu = forGpu(tidy, capability, isAliased, options, Knobs.LAUNCH_MAPS.value());
         return new PassManager(Pipelines.gpuAfterTriton()).run(gpu);
     }
 
-    private static IrModule forGpu(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
+    private static IrModule forGpu(
+            IrModule module, Capability capability, boolean isAliased, LaunchOptions options, boolean hasMaps) {
         var when = Producers.When.valueOf(Knobs.PRODUCERS.value().toUpperCase(Locale.ROOT));
         var gpu = GpuModule.of(
                 module, capability.target(), options.numWarps(), options.numStages(), options.numCtas(), isAliased);
-        return GpuModule.withProducers(gpu, new Producers(when, Knobs.PRODUCER_WARPS.value()));
+        var produced = GpuModule.withProducers(gpu, new Producers(when, Knobs.PRODUCER_WARPS.value()));
+        return hasMaps ? GpuModule.withLaunchMaps(produced) : produced;
     }
 
     private static void requireClusters(IrModule module, Capability capability, LaunchOptions options) {

@@ -229,12 +229,24 @@ public final class CudaDriver implements Driver {
 
     @Override
     public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
+        return compile(module, isAliased, options, Knobs.LAUNCH_MAPS.value());
+    }
+
+    private CudaExecutable compile(IrModule module, boolean isAliased, LaunchOptions options, boolean hasMaps) {
         var target = facts.target();
         try (var assembler =
                 assemblers.apply(new DriverAssembler(context)).begin(target.arch(), options.maxRegisters())) {
-            var compilation = CudaCompilation.of(module, target, isAliased, options, generator, () -> assembler);
+            var compilation =
+                    CudaCompilation.of(module, target, isAliased, options, hasMaps, generator, () -> assembler);
             requireSharedMemory(compilation.tidy(), compilation.kernel().sharedBytes(), options);
-            return new CudaExecutable(context, stream, compilation, report, prints);
+            return new CudaExecutable(
+                    context,
+                    stream,
+                    compilation,
+                    report,
+                    prints,
+                    encoder(context, facts.driver()),
+                    () -> compile(module, isAliased, options, false));
         }
     }
 

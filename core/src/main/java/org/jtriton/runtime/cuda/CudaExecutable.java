@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jtriton.LaunchException;
 import org.jtriton.backend.ptx.PtxKernel;
 import org.jtriton.ir.FloatBits;
@@ -47,12 +48,28 @@ final class CudaExecutable implements Executable {
 
     private final boolean isReporting;
 
+    /** Null if the kernel takes none. */
+    private final LaunchMaps maps;
+
+    /** The same kernel for arguments of which the maps cannot be made; compiled when there are some. */
+    private final Supplier<CudaExecutable> general;
+
+    private CudaExecutable compiled;
+
+    /**
+     * Loads a kernel.
+     *
+     * @param encoder makes the maps of its arguments
+     * @param general the kernel without such maps
+     */
     CudaExecutable(
             CudaContext context,
             CudaStream mainStream,
             CudaCompilation compilation,
             Report report,
-            Consumer<String> lines) {
+            Consumer<String> lines,
+            TensorMaps.Encoder encoder,
+            Supplier<CudaExecutable> general) {
         this.context = context;
         this.mainStream = mainStream;
         this.api = context.api();
@@ -67,6 +84,8 @@ final class CudaExecutable implements Executable {
         this.ctas = kernel.numCtas();
         this.sharedBytes = kernel.sharedBytes();
         this.isReporting = kernel.reports();
+        this.general = general;
+        this.maps = kernel.maps().isEmpty() ? null : new LaunchMaps(kernel.maps(), kernel.mapParts(), encoder);
         this.module = CudaModule.load(context, compilation.cubin().code(), kernel.symbol(), ctas, threads, sharedBytes);
         this.function = module.function();
         this.residents = kernel.isPersistent()
@@ -119,6 +138,30 @@ final class CudaExecutable implements Executable {
 
     /** Launches the kernel on a stream. */
     void launch(CudaStream stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        if (maps == null) {
+            launchWithAll(stream, arguments, gridX, gridY, gridZ);
+            return;
+        }
+        int own = arguments.count();
+        if (!maps.addTo(arguments)) {
+            general().launch(stream, arguments, gridX, gridY, gridZ);
+            return;
+        }
+        try {
+            launchWithAll(stream, arguments, gridX, gridY, gridZ);
+        } finally {
+            arguments.dropTo(own);
+        }
+    }
+
+    private synchronized CudaExecutable general() {
+        if (compiled == null) {
+            compiled = general.get();
+        }
+        return compiled;
+    }
+
+    private void launchWithAll(CudaStream stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
         if (stream.isCapturing()) {
             capture(stream, arguments, gridX, gridY, gridZ);
         } else {
@@ -228,11 +271,12 @@ final class CudaExecutable implements Executable {
         var text = new StringBuilder(
                 "kernel '%s', %d x %d x %d programs of %d threads with %d bytes of shared memory, arguments ("
                         .formatted(name, gridX, gridY, gridZ, threads * ctas, sharedBytes));
-        for (int i = 0; i < count; i++) {
+        int given = count - kernel.maps().size();
+        for (int i = 0; i < given; i++) {
             text.append(i == 0 ? "" : ", ")
                     .append(i < parameters.size() ? value(parameters.get(i), values[i]) : values[i]);
         }
-        return text.append(count < parameters.size() ? ", ..." : "").append(')').toString();
+        return text.append(given < parameters.size() ? ", ..." : "").append(')').toString();
     }
 
     private static String value(Type type, long bits) {
@@ -245,7 +289,10 @@ final class CudaExecutable implements Executable {
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
         module.unload();
+        if (compiled != null) {
+            compiled.close();
+        }
     }
 }

@@ -1,5 +1,6 @@
 package org.jtriton.runtime.cuda;
 
+import java.util.List;
 import java.util.Optional;
 import org.jtriton.DType;
 import org.jtriton.TensorDescriptor;
@@ -17,15 +18,20 @@ final class TensorRules {
 
     /** The tensor of a descriptor as the engine counts, if it can have it. */
     static Optional<TensorMaps.Tensor> tensor(TensorDescriptor d, long address, int parts) {
-        DType type = d.base().type();
-        int bytes = type.bytes();
-        var sizes = d.shape().reversed();
         if (d.blockShape().stream().anyMatch(n -> n < 1 || Integer.bitCount(n) != 1)) {
             return Optional.empty();
         }
-        var form = TensorBox.of(d.blockShape(), bytes, parts);
+        return tensor(d.base().type(), address, d.shape(), d.strides(), d.blockShape(), parts);
+    }
+
+    /** The tensor of these sizes and strides in elements, outermost first, as the engine counts, for blocks whose sizes are powers of two. */
+    static Optional<TensorMaps.Tensor> tensor(
+            DType type, long address, List<Long> shape, List<Long> distances, List<Integer> block, int parts) {
+        int bytes = type.bytes();
+        var sizes = shape.reversed();
+        var form = TensorBox.of(block, bytes, parts);
         var box = form.box().reversed();
-        var strides = d.strides().reversed().stream().skip(1).toList();
+        var strides = distances.reversed().stream().skip(1).toList();
         boolean fits = type != DType.INT1
                 && address % GRAIN == 0
                 && sizes.stream().allMatch(n -> n > 0 && n <= MOST_ELEMENTS)

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
 import org.jtriton.Device;
@@ -49,9 +50,19 @@ public final class EmulatedGpu implements Driver {
     private static final int SHARED_BYTES = 227 << 10;
 
     private final GlobalMemory memory = new GlobalMemory();
-    private final TensorMaps maps = new TensorMaps(t -> Optional.of(new TensorMap(
-                    t.address(), t.type().bytes(), element(t.type()), t.sizes(), t.strides(), t.box(), t.swizzleBytes())
-            .encode()));
+    private final TensorMaps maps = new TensorMaps(EmulatedGpu::encode);
+
+    private static Optional<MemorySegment> encode(TensorMaps.Tensor t) {
+        return Optional.of(new TensorMap(
+                        t.address(),
+                        t.type().bytes(),
+                        element(t.type()),
+                        t.sizes(),
+                        t.strides(),
+                        t.box(),
+                        t.swizzleBytes())
+                .encode());
+    }
 
     private static String element(DType type) {
         return switch (type) {
@@ -139,11 +150,16 @@ public final class EmulatedGpu implements Driver {
 
     @Override
     public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
+        return compile(module, isAliased, options, Knobs.LAUNCH_MAPS.value());
+    }
+
+    private Emulated compile(IrModule module, boolean isAliased, LaunchOptions options, boolean hasMaps) {
         var compilation = CudaCompilation.of(
                 module,
                 capability,
                 isAliased,
                 options,
+                hasMaps,
                 PtxCompiler::compile,
                 () -> (ptx, _, _) -> new Cubin(ptx.getBytes(StandardCharsets.UTF_8), ""));
         var kernel = compilation.kernel();
@@ -153,7 +169,10 @@ public final class EmulatedGpu implements Driver {
                     .build();
         }
         var entry = PtxModule.parse(kernel.ptx(), memory).kernel(kernel.symbol());
-        return new Emulated(compilation, watchesGlobalMemory ? entry.watchingGlobalMemory() : entry);
+        return new Emulated(
+                compilation,
+                watchesGlobalMemory ? entry.watchingGlobalMemory() : entry,
+                () -> compile(module, isAliased, options, false));
     }
 
     @Override
@@ -167,10 +186,17 @@ public final class EmulatedGpu implements Driver {
     private final class Emulated implements Executable {
         private final CudaCompilation compilation;
         private final PtxEntry entry;
+        private final LaunchMaps launchMaps;
 
-        Emulated(CudaCompilation compilation, PtxEntry entry) {
+        /** The kernel without maps of its arguments. */
+        private final Supplier<Emulated> general;
+
+        Emulated(CudaCompilation compilation, PtxEntry entry, Supplier<Emulated> general) {
             this.compilation = compilation;
             this.entry = entry;
+            this.general = general;
+            launchMaps = new LaunchMaps(
+                    compilation.kernel().maps(), compilation.kernel().mapParts(), EmulatedGpu::encode);
         }
 
         @Override
@@ -185,6 +211,19 @@ public final class EmulatedGpu implements Driver {
 
         @Override
         public void launch(ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+            int own = arguments.count();
+            if (!launchMaps.addTo(arguments)) {
+                general.get().launch(arguments, gridX, gridY, gridZ);
+                return;
+            }
+            try {
+                launchWithAll(arguments, gridX, gridY, gridZ);
+            } finally {
+                arguments.dropTo(own);
+            }
+        }
+
+        private void launchWithAll(ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
             int capacity = Knobs.PRINT_LINES.value();
             try (var arena = Arena.ofShared()) {
                 var report = arena.allocate(ReportLayout.bytes(capacity), Long.BYTES);

@@ -6,6 +6,7 @@ import org.jtriton.Device;
 import org.jtriton.Kernel;
 import org.jtriton.KernelLibrary;
 import org.jtriton.backend.AssertSite;
+import org.jtriton.backend.ptx.ArgumentMap;
 import org.jtriton.backend.ptx.PtxKernel;
 import org.jtriton.backend.ptx.PtxOptions;
 import org.jtriton.ir.IrModule;
@@ -32,6 +33,9 @@ final class FakeGpu implements AutoCloseable {
 
     int mapBytes;
 
+    /** What launches make of arguments, for kernels that may have it. */
+    List<ArgumentMap> maps = List.of();
+
     boolean isPersistent;
 
     FakeGpu() {
@@ -54,8 +58,10 @@ final class FakeGpu implements AutoCloseable {
     private PtxKernel compile(IrModule module, PtxOptions options) {
         compiled.add(options);
         var kernel = module.kernel();
+        var given = module.attributes().containsKey("ttg.launch-maps") ? maps : List.<ArgumentMap>of();
         cuda.parameterCounts.put(
-                kernel.name(), kernel.parameters().size() + (mapBytes > 0 ? 2 : 1) + (isPersistent ? 3 : 0));
+                kernel.name(),
+                kernel.parameters().size() + given.size() + (mapBytes > 0 ? 2 : 1) + (isPersistent ? 3 : 0));
         var asserts = new ArrayList<Op>();
         var prints = new ArrayList<Op>();
         kernel.walk(op -> {
@@ -72,6 +78,8 @@ final class FakeGpu implements AutoCloseable {
                 options.numWarps(),
                 sharedBytes,
                 mapBytes,
+                given,
+                1,
                 isPersistent,
                 () -> "layouts of " + kernel.name(),
                 "llvm of " + kernel.name(),

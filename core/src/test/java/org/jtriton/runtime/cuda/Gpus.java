@@ -44,6 +44,8 @@ final class Gpus {
                             numWarps,
                             sharedBytes,
                             0,
+                            List.of(),
+                            1,
                             false,
                             () -> "",
                             "",

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jtriton.Arg;
@@ -82,6 +83,28 @@ class LaunchAllocationTest {
             var arguments = new Object[] {gpu.device.allocate(DType.INT32, 1)};
             var grid = Grid.of(7);
             kernel.launch(grid, arguments);
+            gpu.cuda.isQuiet = true;
+            launch(() -> kernel.launch(grid, arguments));
+
+            long bytes = launch(() -> kernel.launch(grid, arguments));
+
+            assertThat(bytes).isLessThan(LAUNCHES);
+        }
+    }
+
+    @Test
+    void norDoesOneWithMapsOfItsArguments() {
+        try (var gpu = new FakeGpu()) {
+            gpu.maps = List.of(LaunchMapsTest.MATRIX);
+            var kernel = gpu.kernel("""
+                    @triton.jit
+                    def k(x, rows, stride):
+                        tl.store(x, rows + stride)
+                    """);
+            var arguments = new Object[] {gpu.device.allocate(DType.FP16, 16, 96), 16, 96};
+            var grid = Grid.of(7);
+            kernel.launch(grid, arguments);
+            assertThat(gpu.cuda.calls).contains("cuTensorMapEncodeTiled type 6 rank 2 size 96 block 32 swizzle 2");
             gpu.cuda.isQuiet = true;
             launch(() -> kernel.launch(grid, arguments));
 

@@ -39,6 +39,8 @@ class RegisterBudgetTest {
                 warps,
                 sharedBytes,
                 0,
+                List.of(),
+                1,
                 false,
                 () -> "",
                 "",

@@ -189,6 +189,7 @@ final class StepWriter {
                 store(op.operand(1).type(), op.operand(0));
             }
             case TENSORMAP_CREATE -> latency += 2 * ENGINE_LATENCY;
+            case TENSORMAP_ARGUMENT -> {}
             case FP4_TO_FP -> elementwise(op);
             case WARP_SPECIALIZE -> {
                 WarpPartition partition = new WarpPartition(op);

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.jtriton.ir.Block;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Type;
@@ -90,7 +89,7 @@ final class CopyEngine {
         shared.barrier();
         TensorBox box = box(op, op.result().type());
         barriers.expect(barrier, box.bytes(), first);
-        forBoxes(LOAD, box, indices(op, 1, op.operands().size()), first, base, map(op), barrier);
+        forBoxes(LOAD, box, indices(op, 1, op.operands().size()), first, base, e.map(op.operand(0)), barrier);
         Val parity = f.load(LType.I32, phase, Integer.BYTES);
         barriers.await(barrier, parity);
         f.store(f.xor(parity, Const.i32(1)), phase, Integer.BYTES);
@@ -110,9 +109,9 @@ final class CopyEngine {
         Val barrier = local.address(op.operand(operands - 3));
         int replicas = op.get(Attrs.REPLICAS);
         if (replicas == 0) {
-            forBoxes(LOAD, box, indices, when, local.address(buffer), map(op), barrier);
+            forBoxes(LOAD, box, indices, when, local.address(buffer), e.map(op.operand(0)), barrier);
         } else {
-            loadForAll(box, indices, replicas, when, local.address(buffer), map(op), barrier);
+            loadForAll(box, indices, replicas, when, local.address(buffer), e.map(op.operand(0)), barrier);
         }
     }
 
@@ -168,7 +167,7 @@ final class CopyEngine {
         List<Val> indices = indices(op, 1, operands - 1);
         Val from = local.address(buffer);
         unlessNegative(op, ((MemDescType) buffer.type()).element(), box, from, indices, () -> {
-            forBoxes(text, box, indices, first, from, map(op));
+            forBoxes(text, box, indices, first, from, e.map(op.operand(0)));
             asm("@$0 cp.async.bulk.commit_group;", "b", first);
         });
     }
@@ -248,16 +247,10 @@ final class CopyEngine {
         shared.barrier();
         List<Val> indices = indices(op, 2, op.operands().size());
         unlessNegative(op, op.operand(1).type().scalar(), box, base, indices, () -> {
-            forBoxes(STORE, box, indices, first, base, map(op));
+            forBoxes(STORE, box, indices, first, base, e.map(op.operand(0)));
             asm("@$0 cp.async.bulk.commit_group;\n\t@$0 cp.async.bulk.wait_group 0;", "b", first);
         });
         shared.barrier();
-    }
-
-    /** The address of the map, which is a parameter itself, or lies where the kernel has made it. */
-    private Val map(Op op) {
-        Value map = op.operand(0);
-        return map instanceof Block.Argument p ? f.param(p.index()) : e.scalar(map);
     }
 
     /** Innermost first, as the engine counts dimensions. */

@@ -36,6 +36,10 @@ final class Emission {
     private final Val report;
     private final Map<Value, List<Val>> registers = new HashMap<>();
     private final Map<Value, Val> scalars = new HashMap<>();
+
+    /** The addresses of maps that are parameters, in the address space of these. */
+    private final Map<Value, Val> maps = new HashMap<>();
+
     private final Map<Shaped, LinearLayout> layouts = new HashMap<>();
     private final Meeting all;
     private Meeting meeting;
@@ -142,6 +146,16 @@ final class Emission {
             throw new IllegalStateException("no registers for " + value);
         }
         return known;
+    }
+
+    void defineMap(Value map, Val address) {
+        maps.put(map, address);
+    }
+
+    /** The address of the map of a tensor. */
+    Val map(Value map) {
+        Val parameter = maps.get(map);
+        return parameter == null ? scalar(map) : parameter;
     }
 
     /** The register that holds a scalar. */

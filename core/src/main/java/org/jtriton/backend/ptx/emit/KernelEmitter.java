@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Uses;
 import org.jtriton.backend.element.FunctionLibrary;
+import org.jtriton.backend.ptx.ArgumentMap;
 import org.jtriton.backend.ptx.PtxOptions;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Func;
@@ -37,8 +39,14 @@ import org.jtriton.pass.gpu.exchange.TensorParts;
  * tile has how many tiles there are along x, y and z.
  */
 public final class KernelEmitter {
-    /** LLVM IR, bytes that each program needs for maps, and the assertions and prints in the order of their numbers. */
-    public record Emitted(String llvmIr, int mapBytes, List<Op> assertions, List<Op> prints) {}
+    /**
+     * LLVM IR, bytes that each program needs for maps, the maps that a launch makes, and the assertions and prints in the order of their
+     * numbers.
+     */
+    public record Emitted(String llvmIr, int mapBytes, List<ArgumentMap> maps, List<Op> assertions, List<Op> prints) {}
+
+    /** A parameter of as many bytes as a map has. */
+    private static final String MAP = "byval([128 x i8]) align 64";
 
     /** Registers are given out in eights. */
     private static final int REGISTER_STEP = 8;
@@ -50,6 +58,9 @@ public final class KernelEmitter {
     /** How many operations make maps. */
     private final int made;
 
+    /** The maps that come behind the parameters. */
+    private final List<Op> given = new ArrayList<>();
+
     private final boolean isPersistent;
 
     private KernelEmitter(Func kernel, int ctas, PtxOptions options) {
@@ -57,6 +68,11 @@ public final class KernelEmitter {
         this.ctas = ctas;
         this.options = options;
         made = MapMaker.count(kernel);
+        kernel.walk(op -> {
+            if (op.is(Ttg.TENSORMAP_ARGUMENT)) {
+                given.add(op);
+            }
+        });
         isPersistent = PersistPrograms.isPersistent(kernel);
     }
 
@@ -84,9 +100,11 @@ public final class KernelEmitter {
         if (ctas > 1) {
             f.cluster(ctas);
         }
-        List<Integer> maps = kernel.parameters().stream()
-                .filter(this::isTensorMap)
-                .map(Block.Argument::index)
+        int parameters = kernel.parameters().size();
+        int hidden = parameters + given.size();
+        List<Integer> maps = IntStream.range(0, hidden)
+                .filter(i -> i >= parameters || isTensorMap(kernel.parameters().get(i)))
+                .boxed()
                 .toList();
         if (!maps.isEmpty()) {
             f.stay(maps);
@@ -103,21 +121,26 @@ public final class KernelEmitter {
                 axes,
                 AxisInfo.supposing(kernel, axes),
                 Uses.of(kernel),
-                f.param(kernel.parameters().size()));
+                f.param(hidden));
         for (Block.Argument p : kernel.parameters()) {
-            if (!isTensorMap(p)) {
+            if (isTensorMap(p)) {
+                e.defineMap(p, f.param(p.index()));
+            } else {
                 e.define(p, List.of(argument(f, p)));
             }
         }
+        for (int i = 0; i < given.size(); i++) {
+            e.defineMap(given.get(i).result(), f.param(parameters + i));
+        }
         if (isPersistent) {
-            int first = kernel.parameters().size() + (made > 0 ? 2 : 1);
+            int first = hidden + (made > 0 ? 2 : 1);
             e.thread().setGrid(List.of(f.param(first), f.param(first + 1), f.param(first + 2)));
         }
         placeLayouts(e);
         maps.forEach(map -> fetch(e, f.param(map)));
         FunctionLibrary library = new FunctionLibrary(module, options.functions(), 0, "an NVIDIA GPU");
         Reports reports = new Reports(e);
-        Val space = made > 0 ? f.param(kernel.parameters().size() + 1) : null;
+        Val space = made > 0 ? f.param(hidden + 1) : null;
         Programs programs = new Programs(
                 e,
                 library,
@@ -126,7 +149,12 @@ public final class KernelEmitter {
                 new MapMaker.Space(space, made),
                 MemoryProxies.areMixed(kernel, options.isAliased()));
         programs.emit(kernel);
-        return new Emitted(module.toString(), TensorParts.MAP_BYTES * made, reports.assertions(), reports.prints());
+        return new Emitted(
+                module.toString(),
+                TensorParts.MAP_BYTES * made,
+                given.stream().map(ArgumentMap::of).toList(),
+                reports.assertions(),
+                reports.prints());
     }
 
     /** Registers of a thread before some give theirs to others: as many as all want together, or nobody could take any. */
@@ -140,6 +168,9 @@ public final class KernelEmitter {
         for (Block.Argument p : kernel.parameters()) {
             LType type = isTensorMap(p) ? LType.PTR : parameterType(p.type());
             params.add(new Param(type, "p" + p.index(), attributes(p)));
+        }
+        for (int i = 0; i < given.size(); i++) {
+            params.add(new Param(LType.PTR, "map" + i, MAP));
         }
         params.add(new Param(Types.GLOBAL, "report"));
         if (made > 0) {
@@ -163,7 +194,7 @@ public final class KernelEmitter {
 
     private String attributes(Block.Argument p) {
         if (isTensorMap(p)) {
-            return "byval([128 x i8]) align 64";
+            return MAP;
         }
         if (!(p.type() instanceof PointerType)) {
             return "";

@@ -186,6 +186,7 @@ final class Programs {
                     case ASYNC_TMA_COPY_LOCAL_TO_GLOBAL, ASYNC_TMA_REDUCE -> copies.startStore(op);
                     case ASYNC_TMA_STORE_WAIT -> copies.awaitStores(op);
                     case TENSORMAP_CREATE -> maps.make(op);
+                    case TENSORMAP_ARGUMENT -> {} // A parameter: it was there from the start.
                     case TENSOR_LOAD -> copies.load(op);
                     case TENSOR_STORE -> copies.store(op);
                     case TENSOR_REDUCE -> throw unsupported(op);

@@ -11,8 +11,8 @@ import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Ttg;
 
 /**
- * What is known of a tensor by its map: a map that is a parameter follows the parts of its descriptor, and one that the kernel makes
- * is made of them.
+ * What is known of a tensor by its map: a map that is a parameter follows the parts of its descriptor, and one that the kernel or the
+ * launch makes is made of them.
  *
  * @param base the address of the first element
  * @param sizes outermost first
@@ -54,8 +54,10 @@ public record TensorParts(Value base, List<Value> sizes, List<Value> strides) {
         return made == null ? Optional.empty() : Optional.ofNullable(made.get(Attrs.BOX));
     }
 
-    /** The operation that makes a map; null for a parameter. */
+    /** The operation that makes a map, or has the launch make it; null for a parameter. */
     public static Op maker(Value map) {
-        return map instanceof Op.Result r && r.op().is(Ttg.TENSORMAP_CREATE) ? r.op() : null;
+        boolean isMade =
+                map instanceof Op.Result r && (r.op().is(Ttg.TENSORMAP_CREATE) || r.op().is(Ttg.TENSORMAP_ARGUMENT));
+        return isMade ? ((Op.Result) map).op() : null;
     }
 }

@@ -1,0 +1,425 @@
+package org.jtriton.pass.gpu;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.function.IntUnaryOperator;
+import org.jtriton.analysis.AxisInfo;
+import org.jtriton.analysis.Constants;
+import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Block;
+import org.jtriton.ir.Op;
+import org.jtriton.ir.PointerType;
+import org.jtriton.ir.ScalarType;
+import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
+import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Keywords.IntPredicate;
+import org.jtriton.ir.op.Scf;
+import org.jtriton.ir.op.Tt;
+import org.jtriton.layout.TensorBox;
+import org.jtriton.pass.gpu.Address.Term;
+import org.jtriton.pass.gpu.LoadedTile.Axis;
+import org.jtriton.pass.gpu.exchange.Regions;
+
+/*
+ * What is a tile?
+ *
+ * A load of a block through pointers reads a tile of a matrix if its pointers are those of rows and columns that follow one another, and
+ * what it leaves out are rows and columns at the end:
+ *
+ *     m = (tile * 128 + range(128)) % M          x[m.., k..] of a matrix M x K that begins at x
+ *     k = round * 64 + range(64)
+ *     load(x + m[:, None] * stride + k[None, :], mask=k[None, :] < K)
+ *
+ * The address is read as a sum (see Address). Of its terms one is the tensor's address, one for each dimension is a range, and each of
+ * the others belongs to the dimension whose stride it has. What is left then is the index at which the tile begins along each dimension; and the
+ * same index must stand on one side of each comparison in the mask, so that what the mask leaves out is what lies outside a tensor of
+ * the size on its other side.
+ *
+ * Indices that wrap around, m above, follow one another if M is a multiple of 128, which only a launch knows:
+ *
+ *     m = (tile * 128) % M + range(128)
+ *
+ * and so do those that kernels promise to, with tl.max_contiguous, where they have replaced what lies behind the end. The block of
+ * indices itself stands in the sum for its first one.
+ */
+
+/** Reads what loads in loops read, as tiles of matrices that are arguments. See the essay above. */
+final class TileReader {
+    private static final int GRAIN = 16;
+
+    private final Uses uses;
+    private final AxisInfo axes;
+    private final Block parameters;
+    private final AddressReader plain;
+    private final AddressReader reader;
+
+    TileReader(Uses uses, AxisInfo axes, Block parameters) {
+        this.uses = uses;
+        this.axes = axes;
+        this.parameters = parameters;
+        plain = new AddressReader(uses);
+        reader = new AddressReader(uses, v -> Index.of(v, plain, axes).isPresent());
+    }
+
+    /** The tile that a load reads, if it does and the copy engine can. */
+    Optional<LoadedTile> loaded(Op load) {
+        Value mask = load.operands().size() > 1 ? load.operand(1) : null;
+        return load.get(Attrs.VOLATILE) || !isZero(load)
+                ? Optional.empty()
+                : read(load.operand(0), load.result(), mask);
+    }
+
+    /** The tile that a store writes, if it does and the copy engine can. */
+    Optional<LoadedTile> stored(Op store) {
+        return read(store.operand(0), store.operand(1), store.operands().size() > 2 ? store.operand(2) : null);
+    }
+
+    private Optional<LoadedTile> read(Value pointers, Value block, Value mask) {
+        boolean isMatrix = block.type().shape().size() == 2
+                && block.type().scalar() instanceof ScalarType s
+                && s.width() >= Byte.SIZE;
+        return isMatrix ? reader.read(pointers).flatMap(a -> tile(block, mask, a)) : Optional.empty();
+    }
+
+    /** Whether what a load leaves out may be zeros. */
+    private static boolean isZero(Op load) {
+        return load.operands().size() < 3
+                || Constants.uniformBits(load.operand(2)).orElse(1) == 0;
+    }
+
+    private Optional<LoadedTile> tile(Value block, Value mask, Address address) {
+        List<Integer> shape = block.type().shape();
+        int bytes = Regions.elementBytes(block.type());
+        Value base = null;
+        Term[] ranges = new Term[2];
+        List<Term> others = new ArrayList<>();
+        for (Term t : address.terms()) {
+            if (t.isRange()) {
+                if (ranges[t.dimension()] != null || t.size() != shape.get(t.dimension())) {
+                    return Optional.empty();
+                }
+                ranges[t.dimension()] = t;
+            } else if (t.scalars().stream().anyMatch(s -> s.type().isPointer() && isParameter(s))) {
+                if (base != null || t.coefficient() != 1 || t.scalars().size() != 1) {
+                    return Optional.empty();
+                }
+                base = t.scalars().getFirst();
+            } else {
+                others.add(t);
+            }
+        }
+        if (base == null || ranges[0] == null || ranges[1] == null || !isOf(base, block)) {
+            return Optional.empty();
+        }
+        int inner = isInner(ranges[1], bytes) ? 1 : 0;
+        Term row = ranges[1 - inner];
+        if (!isInner(ranges[inner], bytes) || !isRow(row, bytes)) {
+            return Optional.empty();
+        }
+        Address[] starts = starts(others, row, inner, bytes);
+        if (starts == null) {
+            return Optional.empty();
+        }
+        Masks masks = new Masks(shape, starts);
+        if (mask != null && !masks.add(mask, d -> d)) {
+            return Optional.empty();
+        }
+        List<Axis> both = new ArrayList<>();
+        for (int d = 0; d < 2; d++) {
+            Axis axis = masks.axis(d);
+            if (axis == null) {
+                return Optional.empty();
+            }
+            both.add(axis);
+        }
+        Axis along = both.get(inner);
+        boolean isAligned = divisor(along.start()) * bytes % GRAIN == 0
+                && axes.info(base).divisibility(0) % GRAIN == 0
+                && TensorBox.of(List.of(shape.get(1 - inner), shape.get(inner)), bytes)
+                        .isForEngine();
+        return isAligned
+                ? Optional.of(new LoadedTile(base, both, inner, stride(row), row.coefficient() / bytes))
+                : Optional.empty();
+    }
+
+    private boolean isParameter(Value v) {
+        return v instanceof Block.Argument a && a.block() == parameters;
+    }
+
+    /** Whether the tensor's elements are those of the block. */
+    private static boolean isOf(Value base, Value block) {
+        return base.type() instanceof PointerType p
+                && p.pointee().equals(block.type().scalar());
+    }
+
+    private static boolean isInner(Term range, int bytes) {
+        return range.coefficient() == bytes && range.scalars().isEmpty();
+    }
+
+    /** Whether neighbours along a dimension are apart by one number, an argument or a constant. */
+    private boolean isRow(Term range, int bytes) {
+        Value stride = stride(range);
+        return range.coefficient() % bytes == 0
+                && range.scalars().size() <= 1
+                && (stride == null
+                        ? range.coefficient() % GRAIN == 0
+                        : range.coefficient() == bytes
+                                && isParameter(stride)
+                                && axes.info(stride).divisibility(0) * bytes % GRAIN == 0);
+    }
+
+    private static Value stride(Term range) {
+        return range.scalars().isEmpty() ? null : range.scalars().getFirst();
+    }
+
+    /** Where the tile begins along each dimension, in elements. */
+    private Address[] starts(List<Term> terms, Term row, int inner, int bytes) {
+        Address[] starts = {new Address(List.of()), new Address(List.of())};
+        for (Term t : terms) {
+            boolean isDown = t.scalars().containsAll(row.scalars()) && t.coefficient() % row.coefficient() == 0;
+            long unit = isDown ? row.coefficient() : bytes;
+            if (t.coefficient() % unit != 0) {
+                return null;
+            }
+            List<Value> scalars = new ArrayList<>(t.scalars());
+            if (isDown) {
+                row.scalars().forEach(scalars::remove);
+            }
+            int d = isDown ? 1 - inner : inner;
+            Address index = counted(new Term(t.coefficient() / unit, scalars, Address.NO_DIMENSION, 1));
+            if (index == null) {
+                return null;
+            }
+            starts[d] = starts[d].plus(index, 1);
+        }
+        return starts;
+    }
+
+    /** A term in which the rounds of a loop, if it has them, follow from the loop's own number; null if that does not work out. */
+    private Address counted(Term t) {
+        for (Value v : t.scalars()) {
+            boolean isRounds = v instanceof Block.Argument a
+                    && !isParameter(v)
+                    && a.index() > 0
+                    && (v.type().isTensor() || v.type().isPointer());
+            if (isRounds) {
+                Op loop = uses.owner(((Block.Argument) v).block());
+                OptionalLong step = Constants.integer(loop.operand(2));
+                if (!loop.is(Scf.FOR)
+                        || step.isEmpty()
+                        || step.getAsLong() <= 0
+                        || t.coefficient() % step.getAsLong() != 0) {
+                    return null;
+                }
+                long each = t.coefficient() / step.getAsLong();
+                Address number = new Address(List.of(replaced(t, v, loop.body(0).argument(0), each)));
+                Value first = loop.operand(0);
+                return Constants.isInteger(first, 0)
+                        ? number
+                        : number.plus(new Address(List.of(replaced(t, v, first, -each))), 1);
+            }
+        }
+        return new Address(List.of(t));
+    }
+
+    private static Term replaced(Term t, Value old, Value value, long coefficient) {
+        List<Value> scalars = new ArrayList<>(t.scalars());
+        scalars.set(scalars.indexOf(old), value);
+        return new Term(coefficient, scalars, Address.NO_DIMENSION, 1);
+    }
+
+    private long divisor(Address index) {
+        long all = 0;
+        for (Term t : index.terms()) {
+            long one = Long.lowestOneBit(t.coefficient());
+            for (Value v : t.scalars()) {
+                one = Math.min(one * axes.info(v).divisibility(0), 1L << 30);
+            }
+            all = all == 0 ? one : Math.min(all, one);
+        }
+        return all == 0 ? GRAIN : all;
+    }
+
+    /** What a mask says of the ends of a tensor. */
+    private final class Masks {
+        private final List<Integer> shape;
+        private final Address[] starts;
+        private final Address[] ends = new Address[2];
+        private final boolean[] fromZero = new boolean[2];
+
+        Masks(List<Integer> shape, Address[] starts) {
+            this.shape = shape;
+            this.starts = starts;
+        }
+
+        /**
+         * Reads a mask, or a part of it; false if it leaves out something else than what is outside the tensor.
+         *
+         * @param dimensions which dimension of the tile each of the part's is
+         */
+        boolean add(Value mask, IntUnaryOperator dimensions) {
+            if (Constants.isAllOnes(mask)) {
+                return true;
+            }
+            if (!(mask instanceof Op.Result r)) {
+                return false;
+            }
+            Op op = r.op();
+            return switch (op.opcode()) {
+                case Arith.ANDI -> add(op.operand(0), dimensions) && add(op.operand(1), dimensions);
+                case Tt.BROADCAST -> add(op.operand(0), dimensions);
+                case Tt.EXPAND_DIMS -> {
+                    int axis = op.get(Attrs.AXIS);
+                    yield add(op.operand(0), d -> dimensions.applyAsInt(d < axis ? d : d + 1));
+                }
+                case Arith.CMPI -> compares(op, dimensions);
+                default -> false;
+            };
+        }
+
+        private boolean compares(Op op, IntUnaryOperator dimensions) {
+            IntPredicate predicate = op.get(Attrs.INT_PREDICATE);
+            return switch (predicate) {
+                case SLT -> isBelow(op.operand(0), op.operand(1), dimensions);
+                case SGT -> isBelow(op.operand(1), op.operand(0), dimensions);
+                case SGE -> isNatural(op.operand(0), op.operand(1), dimensions);
+                case SLE -> isNatural(op.operand(1), op.operand(0), dimensions);
+                default -> false;
+            };
+        }
+
+        private boolean isBelow(Value index, Value end, IntUnaryOperator dimensions) {
+            Optional<Address> distance = distance(index, end);
+            int d = distance.map(a -> dimension(a, dimensions)).orElse(-1);
+            if (d < 0) {
+                return false;
+            }
+            Address size = new Address(List.of()).plus(rest(distance.get(), starts[d]), -1);
+            boolean isEnd = isSize(size) && (ends[d] == null || ends[d].equals(size));
+            if (isEnd) {
+                ends[d] = size;
+            }
+            return isEnd;
+        }
+
+        /** Whether a number is an argument or a constant. */
+        private boolean isSize(Address number) {
+            Term only = number.terms().size() == 1 ? number.terms().getFirst() : null;
+            return only != null
+                    && only.coefficient() > 0
+                    && (only.scalars().isEmpty()
+                            || only.coefficient() == 1
+                                    && only.scalars().size() == 1
+                                    && isParameter(only.scalars().getFirst()));
+        }
+
+        private boolean isNatural(Value index, Value zero, IntUnaryOperator dimensions) {
+            Optional<Address> distance = distance(index, zero);
+            int d = distance.map(a -> dimension(a, dimensions)).orElse(-1);
+            boolean isStart = d >= 0 && rest(distance.get(), starts[d]).terms().isEmpty();
+            if (isStart) {
+                fromZero[d] = true;
+            }
+            return isStart;
+        }
+
+        private Optional<Address> distance(Value a, Value b) {
+            return reader.read(a).flatMap(x -> reader.read(b).map(y -> x.plus(y, -1)));
+        }
+
+        /** The dimension along which a block of indices has all that the tile has; -1 if it is no such block. */
+        private int dimension(Address index, IntUnaryOperator dimensions) {
+            List<Term> ranges = index.terms().stream().filter(Term::isRange).toList();
+            if (ranges.size() != 1) {
+                return -1;
+            }
+            Term range = ranges.getFirst();
+            int d = dimensions.applyAsInt(range.dimension());
+            return range.coefficient() == 1 && range.scalars().isEmpty() && range.size() == shape.get(d) ? d : -1;
+        }
+
+        private Address rest(Address index, Address start) {
+            Address scalars =
+                    new Address(index.terms().stream().filter(t -> !t.isRange()).toList());
+            return scalars.plus(start, -1);
+        }
+
+        /** What is known of a dimension, or null if it is not known where the tensor ends, or a tile may begin before it. */
+        Axis axis(int d) {
+            List<Term> terms = starts[d].terms();
+            Term only = terms.size() == 1 ? terms.getFirst() : null;
+            Optional<Index> index =
+                    only != null && only.coefficient() == 1 && only.scalars().size() == 1
+                            ? Index.of(only.scalars().getFirst(), plain, axes)
+                            : Optional.empty();
+            boolean isNatural = fromZero[d]
+                    || terms.stream()
+                            .allMatch(t -> t.coefficient() > 0
+                                    && t.scalars().stream()
+                                            .allMatch(s -> axes.info(s).isNonNegative()));
+            if (!isNatural) {
+                return null;
+            }
+            if (index.isPresent()) {
+                Address end = plain.read(index.get().end()).orElseThrow();
+                return isSize(end) && (ends[d] == null || ends[d].equals(end)) ? new Axis(starts[d], end, true) : null;
+            }
+            boolean areScalars = terms.stream()
+                    .allMatch(t -> t.scalars().stream().noneMatch(s -> s.type().isTensor()));
+            return ends[d] == null || !areScalars ? null : new Axis(starts[d], ends[d], false);
+        }
+    }
+
+    /**
+     * A block of indices that follow one another if the tensor ends where a tile does.
+     *
+     * @param block of indices
+     * @param inside the indices before those behind the end were replaced
+     * @param end the size of the tensor
+     */
+    record Index(Value block, Address inside, Value end) {
+        static Optional<Index> of(Value v, AddressReader reader, AxisInfo axes) {
+            if (!(v instanceof Op.Result r)
+                    || v.type().shape().size() != 1
+                    || !v.type().isInteger()) {
+                return Optional.empty();
+            }
+            int size = v.type().shape().getFirst();
+            Op op = r.op();
+            return switch (op.opcode()) {
+                case Arith.REMSI -> of(v, op.operand(0), op.operand(1), size, reader, axes);
+                case Arith.SELECT ->
+                    axes.info(v).contiguity(0) >= size
+                                    && Constants.isInteger(op.operand(2), 0)
+                                    && op.operand(0) instanceof Op.Result c
+                                    && c.op().is(Arith.CMPI)
+                                    && c.op().get(Attrs.INT_PREDICATE) == IntPredicate.SLT
+                                    && c.op().operand(0) == op.operand(1)
+                            ? of(v, op.operand(1), c.op().operand(1), size, reader, axes)
+                            : Optional.empty();
+                default -> Optional.empty();
+            };
+        }
+
+        private static Optional<Index> of(
+                Value v, Value inside, Value end, int size, AddressReader reader, AxisInfo axes) {
+            boolean isRepeated = end instanceof Op.Result r && r.op().is(Tt.SPLAT);
+            return reader.read(inside)
+                    .filter(a ->
+                            isRepeated && isRun(a, size) && axes.info(inside).divisibility(0) % size == 0)
+                    .map(a -> new Index(v, a, ((Op.Result) end).op().operand(0)));
+        }
+
+        /** Whether indices are 0, 1, 2, ... behind a scalar. */
+        private static boolean isRun(Address a, int size) {
+            List<Term> ranges = a.terms().stream().filter(Term::isRange).toList();
+            return ranges.size() == 1
+                    && ranges.getFirst().coefficient() == 1
+                    && ranges.getFirst().scalars().isEmpty()
+                    && ranges.getFirst().size() == size;
+        }
+    }
+}

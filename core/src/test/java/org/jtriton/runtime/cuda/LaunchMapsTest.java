@@ -1,0 +1,199 @@
+package org.jtriton.runtime.cuda;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jtriton.Arg;
+import org.jtriton.DType;
+import org.jtriton.Grid;
+import org.jtriton.backend.ptx.ArgumentMap;
+import org.jtriton.backend.ptx.ArgumentMap.Part;
+import org.jtriton.backend.ptx.Capability;
+import org.jtriton.ir.FloatType;
+import org.jtriton.ptx.PtxRun;
+import org.jtriton.runtime.ArgumentSlots;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The maps of tensors that launches make of a kernel's arguments. */
+class LaunchMapsTest {
+    /** Of the kernel k(x, rows, stride): rows of 96 f16. */
+    static final ArgumentMap MATRIX = new ArgumentMap(
+            FloatType.F16,
+            0,
+            List.of(new Part.Argument(1, 32), new Part.Number(96)),
+            List.of(new Part.Argument(2, 32), new Part.Number(1)),
+            List.of(8, 32),
+            List.of(0));
+
+    private static final String PRODUCT = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(x, y, z, M, N, K, x_row, y_row, z_row, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+                m = tl.program_id(0) * BM + tl.arange(0, BM)
+                n = tl.program_id(1) * BN + tl.arange(0, BN)
+                k = tl.arange(0, BK)
+                xs = x + (m % M)[:, None] * x_row + k[None, :]
+                ys = y + k[:, None] * y_row + (n % N)[None, :]
+                acc = tl.zeros((BM, BN), dtype=tl.float32)
+                for i in range(0, tl.cdiv(K, BK)):
+                    a = tl.load(xs, mask=k[None, :] < K - i * BK, other=0.0)
+                    b = tl.load(ys, mask=k[:, None] < K - i * BK, other=0.0)
+                    acc = tl.dot(a, b, acc)
+                    xs += BK
+                    ys += BK * y_row
+                zs = z + m[:, None] * z_row + n[None, :]
+                tl.store(zs, acc, mask=(m[:, None] < M) & (n[None, :] < N))
+            """;
+
+    private final List<TensorMaps.Tensor> made = new ArrayList<>();
+    private final LaunchMaps maps = new LaunchMaps(List.of(MATRIX), 1, this::make);
+
+    private Optional<MemorySegment> make(TensorMaps.Tensor tensor) {
+        made.add(tensor);
+        return Optional.of(Arena.ofAuto().allocate(128, 64));
+    }
+
+    private static ArgumentSlots slots(long... values) {
+        var slots = new ArgumentSlots();
+        for (long v : values) {
+            slots.add(v);
+        }
+        return slots;
+    }
+
+    @Test
+    void aMapIsMadeOnceForArgumentsThatComeAgain() {
+        var slots = slots(512, 16, 96);
+        assertThat(maps.addTo(slots)).isTrue();
+        assertThat(slots.count()).isEqualTo(4);
+        assertThat(maps.addTo(slots(512, 16 | 7L << 32, 96))).isTrue();
+        assertThat(made)
+                .containsExactly(
+                        new TensorMaps.Tensor(512, DType.FP16, List.of(96L, 16L), List.of(192L), List.of(32, 8), 64));
+        assertThat(maps.addTo(slots(1024, 16, 96))).isTrue();
+        assertThat(made).hasSize(2);
+    }
+
+    @ParameterizedTest(name = "address {0}, {1} rows, stride {2}")
+    @CsvSource({"8, 16, 96", "512, 12, 96", "512, 0, 96", "512, -8, 96", "512, 16, 95", "512, 16, 0"})
+    void whatTheEngineCannotHaveHasNoMap(long address, long rows, long stride) {
+        var slots = slots(address, rows, stride);
+        assertThat(maps.addTo(slots)).isFalse();
+        assertThat(slots.count()).isEqualTo(3);
+        assertThat(made).isEmpty();
+    }
+
+    @Test
+    void whatTheDriverRefusesHasNoMapEither() {
+        var refused = new LaunchMaps(List.of(MATRIX), 1, _ -> Optional.empty());
+        assertThat(refused.addTo(slots(512, 16, 96))).isFalse();
+    }
+
+    @Test
+    void takenAwayTheirSlotsHoldValuesAgain() {
+        var slots = slots(512, 16, 96);
+        maps.addTo(slots);
+        slots.dropTo(3);
+        slots.add(7);
+        long place = slots.pointers().getAtIndex(java.lang.foreign.ValueLayout.JAVA_LONG, 3);
+        assertThat(place).isEqualTo(slots.values().address() + 3 * Long.BYTES);
+    }
+
+    @Test
+    void withoutMapsAKernelIsCompiledWhenItIsNeeded() {
+        try (var gpu = new FakeGpu()) {
+            gpu.maps = List.of(MATRIX);
+            var kernel = gpu.kernel("""
+                    @triton.jit
+                    def k(x, rows, stride):
+                        tl.store(x, rows + stride)
+                    """);
+            var x = gpu.device.allocate(DType.FP16, 32, 96);
+            kernel.launch(Grid.of(1), x, 16, 96);
+            assertThat(gpu.compiled).hasSize(1);
+            for (int rows : new int[] {20, 28, 36}) {
+                kernel.launch(Grid.of(1), x, rows, 96);
+                kernel.launch(Grid.of(1), x, 8 * rows, 96);
+            }
+            // Numbers that 16 divides are another signature, which has its own two.
+            assertThat(gpu.compiled).hasSizeLessThanOrEqualTo(4);
+            assertThat(gpu.cuda.launches).hasSize(7);
+            assertThat(gpu.cuda.launches.getFirst().parameters()).hasSize(5);
+            assertThat(gpu.cuda.launches.get(1).parameters()).hasSize(4);
+            try (var graph = gpu.device.capture(s -> {
+                kernel.launch(s, Grid.of(1), x, 16, 96);
+                kernel.launch(s, Grid.of(1), x, 20, 96);
+            })) {
+                graph.launch();
+            }
+            assertThat(gpu.cuda.launches).hasSize(9);
+        }
+    }
+
+    @ParameterizedTest(name = "{0} x {1} x {2}")
+    @CsvSource({
+        // The copy engine brings what is in tiles; the last of k may be a part of one.
+        "128, 128, 128, true",
+        "64, 192, 48, true",
+        "128, 64, 80, true",
+        // Rows or columns wrap around within a tile.
+        "48, 128, 64, false",
+        "128, 80, 96, false",
+        "16, 16, 16, false",
+        "144, 144, 144, false",
+        // Nothing is multiplied.
+        "64, 64, 0, false"
+    })
+    void productsThroughPointers(int m, int n, int k, boolean byEngine) {
+        var runs = new ArrayList<PtxRun>();
+        try (var gpu = EmulatedGpu.open(Capability.parse("cuda:90"), runs::add)) {
+            var x = gpu.allocate(DType.FP16, m, Math.max(k, 16));
+            var y = gpu.allocate(DType.FP16, Math.max(k, 16), n);
+            var z = gpu.allocate(DType.FP32, m, n);
+            double[] xs = numbers((int) x.size(), 3);
+            double[] ys = numbers((int) y.size(), 5);
+            x.copyFrom(xs);
+            y.copyFrom(ys);
+            int row = Math.max(k, 16);
+            var kernel = gpu.compile("k.py", PRODUCT).kernel("k");
+            kernel.launch(
+                    Grid.of(Math.ceilDiv(m, 64), Math.ceilDiv(n, 64)),
+                    x,
+                    y,
+                    z,
+                    m,
+                    n,
+                    k,
+                    row,
+                    n,
+                    n,
+                    Arg.named("BM", 64),
+                    Arg.named("BN", 64),
+                    Arg.named("BK", 32));
+            double[] expected = IntStream.range(0, m * n)
+                    .mapToDouble(i -> IntStream.range(0, k)
+                            .mapToDouble(j -> xs[i / n * row + j] * ys[j * n + i % n])
+                            .sum())
+                    .toArray();
+            assertThat(z.toDoubles()).containsExactly(expected, within(1e-3));
+            assertThat(runs.getLast().executed("cp.async.bulk.tensor") > 0).isEqualTo(byEngine);
+        }
+    }
+
+    /** Small ones, which f16 has exactly. */
+    private static double[] numbers(int count, int seed) {
+        return IntStream.range(0, count)
+                .mapToDouble(i -> (i * seed % 17 - 8) / 8.0)
+                .toArray();
+    }
+}
