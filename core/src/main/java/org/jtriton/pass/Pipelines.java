@@ -89,6 +89,7 @@ public final class Pipelines {
             new RemoveConversions(),
             new Cse(),
             new Licm(),
+            new Cse(),
             new Dce(),
             new PersistPrograms(),
             new SpecializeWarps(),

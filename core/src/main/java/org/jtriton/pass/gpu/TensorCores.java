@@ -16,6 +16,7 @@ import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvmmaShared;
 import org.jtriton.ir.op.Attrs;
+import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
@@ -32,8 +33,10 @@ import org.jtriton.pass.Pass;
  *
  * A block that was just read from global memory is best copied to shared memory, which needs no registers at all once it is
  * done ahead of time (see PipelineDots). One that was computed of a product lies in registers just as a left operand must (see
- * MmaLayouts): so it stays. Unless it is older than the loop around the product, as the queries of attention are: then it would take
- * registers all the time. What was computed of anything else lies in registers in another way and would have to go through shared
+ * MmaLayouts): so it stays. One that is older than the loop around the product, as the queries of attention are, would take registers all
+ * the time, so it goes to shared memory. Unless it is small: where an instruction reads 64 rows of either operand, it reads shared memory as
+ * fast as that goes, and half of that is for the left one. Attention by programs of four warps, 64 queries and 64 keys, D = 64, has 16
+ * registers for its queries: 390 instead of 358 TFLOP/s. Programs of eight warps, which wait for each other, gain nothing. What was computed of anything else lies in registers in another way and would have to go through shared
  * memory in any case, where it can as well be multiplied from, while the next one is computed (see DoubleOperands).
  *
  * In shared memory, rows run as they do in global memory, so that copies are wide; elements of 16 bits can be multiplied from
@@ -45,6 +48,11 @@ import org.jtriton.pass.Pass;
  * and with their operands in shared memory where that is better. See the essay above.
  */
 public final class TensorCores implements Pass {
+    private static final int WARPS_OF_GROUP = 4;
+
+    /** Bytes of a thread. */
+    private static final int SMALL = 64;
+
     @Override
     public IrModule run(IrModule module) {
         int warps = GpuModule.numWarps(module);
@@ -88,7 +96,26 @@ public final class TensorCores implements Pass {
          * turned would have to move.
          */
         private boolean isInRegisters(Op dot) {
-            return !isTurned(dot.operand(0)) && isOfProduct(dot.operand(0), uses.block(dot), new HashSet<>());
+            return !isTurned(dot.operand(0))
+                    && (isOfProduct(dot.operand(0), uses.block(dot), new HashSet<>()) || isSmallAndOlder(dot));
+        }
+
+        /** Whether the left operand of one of two products of a loop is older than the loop, and small. */
+        private boolean isSmallAndOlder(Op dot) {
+            Op loop = uses.parent(dot);
+            TensorType block = (TensorType) dot.operand(0).type();
+            return warps == WARPS_OF_GROUP
+                    && loop != null
+                    && loop.is(Scf.FOR)
+                    && products(loop) == 2
+                    && dot.operand(0) instanceof Op.Result r
+                    && uses.parent(r.op()) == null
+                    && DotUnit.bits(block) == Short.SIZE
+                    && block.size() * Short.BYTES <= SMALL * GpuModule.LANES * warps;
+        }
+
+        private static long products(Op loop) {
+            return loop.body(0).ops().stream().filter(op -> op.is(Tt.DOT)).count();
         }
 
         private boolean isOfProduct(Value v, Block place, Set<Value> seen) {

@@ -123,7 +123,7 @@ class MadeMapsTest {
     }
 
     private static void isTheSame(Function<Device, List<Double>> run) {
-        try (var gpu = EmulatedGpu.openWatching();
+        try (var gpu = EmulatedGpu.openWithoutLaunchMaps();
                 var interpreter = Triton.open("interpreter")) {
             assertThat(run.apply(gpu)).isEqualTo(run.apply(interpreter));
         }
@@ -246,7 +246,7 @@ class MadeMapsTest {
 
     @Test
     void whatIsNotKnownToBeAlignedIsAddressedPlainly() {
-        try (var gpu = EmulatedGpu.open()) {
+        try (var gpu = EmulatedGpu.openWithoutLaunchMaps()) {
             var x = filled(gpu, DType.FP16, 16, 40);
             var k = kernel(gpu, SUMS);
             assertThat(k.compile(x, x, 32).text("ptx")).contains("tensormap.replace");

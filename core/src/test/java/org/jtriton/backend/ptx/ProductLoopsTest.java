@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.jtriton.Arg;
 import org.jtriton.DType;
 import org.jtriton.backend.ptx.TwoDevices.Tensor;
+import org.jtriton.runtime.cuda.EmulatedGpu;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -116,7 +117,8 @@ class ProductLoopsTest {
 
     @BeforeAll
     static void open() {
-        devices = new TwoDevices();
+        // Threads copy; what the engine copies is in other tests.
+        devices = new TwoDevices(EmulatedGpu.openWithoutLaunchMaps());
     }
 
     @AfterAll

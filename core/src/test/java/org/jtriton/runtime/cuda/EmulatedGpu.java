@@ -82,10 +82,20 @@ public final class EmulatedGpu implements Driver {
 
     private final Consumer<PtxRun> runs;
 
+    /** Whether launches make maps of their arguments. */
+    private boolean hasLaunchMaps = Knobs.LAUNCH_MAPS.value();
+
     private EmulatedGpu(boolean watchesGlobalMemory, Capability capability, Consumer<PtxRun> runs) {
         this.watchesGlobalMemory = watchesGlobalMemory;
         this.capability = capability;
         this.runs = runs;
+    }
+
+    /** One whose launches make no maps of their arguments, so that kernels do, or do without. */
+    public static Device openWithoutLaunchMaps() {
+        var gpu = new EmulatedGpu(true, HOPPER, run -> {});
+        gpu.hasLaunchMaps = false;
+        return OpenDevices.of(gpu);
     }
 
     /** One that tells what each launch has cost. */
@@ -150,7 +160,7 @@ public final class EmulatedGpu implements Driver {
 
     @Override
     public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
-        return compile(module, isAliased, options, Knobs.LAUNCH_MAPS.value());
+        return compile(module, isAliased, options, hasLaunchMaps);
     }
 
     private Emulated compile(IrModule module, boolean isAliased, LaunchOptions options, boolean hasMaps) {
