@@ -176,8 +176,9 @@ public enum Ttg implements Opcode {
             .build()),
     FENCE_ASYNC_SHARED(op(
                     "ttng.fence_async_shared",
-                    "What this thread did in memory comes before what the copy engine and the tensor cores do there later.")
-            .attributes(Attrs.B_CLUSTER)
+                    "What this thread did in memory comes before what the copy engine and the tensor cores do there later; relaxed, only "
+                            + "the barriers that it made there.")
+            .attributes(Attrs.B_CLUSTER, Attrs.RELAXED)
             .traits(Trait.WRITES)
             .format("attr-dict")
             .build()),

@@ -92,7 +92,7 @@ public final class AllocateShared implements Pass {
     }
 
     /**
-     * In order of their beginning, but first those that outlast what warps do by themselves: barriers at which others may still arrive. Behind
+     * In order of their beginning, but first barriers that are never unmade, or at which others may still arrive when the program's warps are done. Behind
      * rings they would keep all that comes after these behind them as well.
      */
     private static List<Op> inOrder(Func f, Buffers buffers) {
@@ -100,7 +100,9 @@ public final class AllocateShared implements Pass {
         List<Op> others = new ArrayList<>();
         Op apart = WarpPartition.of(f).map(WarpPartition::op).orElse(null);
         for (Op alloc : buffers.lives().keySet()) {
-            (apart != null && buffers.isUnmadeBehind(apart, alloc) ? first : others).add(alloc);
+            boolean lasts =
+                    apart == null ? buffers.lives().get(alloc).isForever() : buffers.isUnmadeBehind(apart, alloc);
+            (lasts ? first : others).add(alloc);
         }
         first.addAll(others);
         return first;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.MemDescType;
@@ -35,6 +36,11 @@ final class Buffers {
 
     /** Positions in text order, both included. */
     record Life(int from, int to) {
+        /** Whether it lasts to the end. */
+        boolean isForever() {
+            return to == Integer.MAX_VALUE;
+        }
+
         boolean meets(Life other) {
             return from <= other.to && other.from <= to;
         }
@@ -174,13 +180,18 @@ final class Buffers {
         return false;
     }
 
-    /** Whether a value is a whole buffer with a barrier in it that lasts to the end. */
-    private boolean isNeverUnmade(Value barrier, Op alloc) {
-        return barrier == alloc.result() && uses.users(barrier).stream().noneMatch(o -> o.is(Ttg.INVAL_BARRIER));
+    /** Whether the barriers in a buffer last to the end. */
+    private boolean isNeverUnmade(Op alloc) {
+        return Stream.concat(
+                        uses.users(alloc.result()).stream(),
+                        uses.users(alloc.result()).stream()
+                                .filter(o -> o.is(Ttg.MEMDESC_INDEX))
+                                .flatMap(slot -> uses.users(slot.result()).stream()))
+                .noneMatch(o -> o.is(Ttg.INVAL_BARRIER));
     }
 
     private int endOf(Op user, Op alloc) {
-        if (user.is(Ttg.INIT_BARRIER) && isNeverUnmade(user.operand(0), alloc)) {
+        if (user.is(Ttg.INIT_BARRIER) && isNeverUnmade(alloc)) {
             return Integer.MAX_VALUE;
         }
         int end = throughLoops(user, alloc);

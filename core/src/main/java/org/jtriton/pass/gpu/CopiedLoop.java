@@ -54,12 +54,12 @@ final class CopiedLoop {
     }
 
     void unmakeRings(Builder b) {
-        rings.unmake(List.of(), b);
+        rings.unmake(List.of(), pipeliner.isOnce(old), b);
     }
 
     void makeRings(Builder b) {
         rings = new CopyRings(old, plan, plan.stages(), pipeliner.operands(), pipeliner::mapped, b);
-        CopyRings.publish(b);
+        CopyRings.publish(pipeliner.isFirst(old), b);
     }
 
     /** The copies for the first rounds, if {@code when}, into a slot and those after it. */

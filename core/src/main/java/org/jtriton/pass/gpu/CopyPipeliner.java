@@ -15,6 +15,7 @@ import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Ttg;
+import org.jtriton.pass.gpu.exchange.Scratch;
 
 /** The rewriting of one function by {@link PipelineCopies}: says which loops copy ahead and how, and what becomes of loads and products. */
 final class CopyPipeliner extends Rewriter {
@@ -101,7 +102,7 @@ final class CopyPipeliner extends Rewriter {
 
     private StaggeredLoop begin(Op op, StaggerPlan plan, Builder b) {
         StaggeredLoop loop = new StaggeredLoop(op, plan, operands, this::map, warps);
-        loop.begin(b);
+        loop.begin(isFirst(op), isOnce(op), b);
         return loop;
     }
 
@@ -166,7 +167,7 @@ final class CopyPipeliner extends Rewriter {
             return;
         }
         if (firstCopies.isOne(op)) {
-            replace(op.result(), firstCopies.begin(op, b));
+            replace(op.result(), firstCopies.begin(op, isFirst(op), b));
         } else if (operands.isOne(op)) {
             Op direct = b.emit(Ttg.TENSOR_LOAD, map(op.operands()), List.of(operands.type(op)), op.attributes());
             replace(op.result(), direct.result());
@@ -207,6 +208,27 @@ final class CopyPipeliner extends Rewriter {
     }
 
     // What loops see of the rewriting
+
+    /** Whether an operation runs once. */
+    boolean isOnce(Op op) {
+        return uses.parent(op) == null;
+    }
+
+    /** Whether an operation runs once, and threads do nothing in shared memory before it. */
+    boolean isFirst(Op op) {
+        if (!isOnce(op)) {
+            return false;
+        }
+        List<Op> all = uses.block(op).ops();
+        boolean[] isFirst = {true};
+        all.subList(0, all.indexOf(op)).forEach(before -> before.walk(o -> isFirst[0] &= !isInShared(o)));
+        return isFirst[0];
+    }
+
+    private boolean isInShared(Op op) {
+        boolean isElsewhere = op.is(Ttg.TENSORMAP_ARGUMENT) || op.is(Ttg.CONVERT_LAYOUT);
+        return op.opcode() instanceof Ttg && !isElsewhere || Scratch.bytes(op, uses) > 0;
+    }
 
     CopiedOperands operands() {
         return operands;

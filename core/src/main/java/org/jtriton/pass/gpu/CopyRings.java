@@ -97,19 +97,26 @@ final class CopyRings {
         return ring;
     }
 
-    /** After the barriers are made: all see them. */
-    static void publish(Builder b) {
-        publish(false, b);
+    /**
+     * After the barriers are made: all see them.
+     *
+     * @param isFirst whether threads have done nothing else in shared memory that the engine has to be told of
+     */
+    static void publish(boolean isFirst, Builder b) {
+        fence(false, isFirst, b);
+        b.emit(Misc.BARRIER, List.of());
     }
 
-    /** The same, for all CTAs of the cluster if {@code isForAll}. */
-    static void publish(boolean isForAll, Builder b) {
-        b.emit(Ttg.FENCE_ASYNC_SHARED, List.of(), List.of(), Builder.attribute(Attrs.B_CLUSTER, isForAll));
-        if (isForAll) {
-            meetCluster(b);
-        } else {
-            b.emit(Misc.BARRIER, List.of());
-        }
+    /** The same for all CTAs of a cluster. */
+    static void publishForAll(Builder b) {
+        fence(true, false, b);
+        meetCluster(b);
+    }
+
+    private static void fence(boolean isForAll, boolean isRelaxed, Builder b) {
+        var attributes =
+                new Builder.AttributeMap().put(Attrs.B_CLUSTER, isForAll).putUnlessDefault(Attrs.RELAXED, isRelaxed);
+        b.emit(Ttg.FENCE_ASYNC_SHARED, List.of(), List.of(), attributes.map());
     }
 
     /** All CTAs of the cluster have made their barriers, or use them no more. */
@@ -144,10 +151,15 @@ final class CopyRings {
         }
     }
 
-    /** Once all threads are done with the rings: unmakes these barriers and those of the groups. */
-    void unmake(List<Value> others, Builder b) {
-        b.emit(Misc.BARRIER, List.of());
-        unmakeAlone(others, b);
+    /**
+     * Once all threads are done with the rings: unmakes these barriers and those of the groups, unless they were made once and may last to
+     * the end.
+     */
+    void unmake(List<Value> others, boolean isOnce, Builder b) {
+        if (!isOnce) {
+            b.emit(Misc.BARRIER, List.of());
+            unmakeAlone(others, b);
+        }
     }
 
     static Value slot(Value ring, Value number, Builder b) {

@@ -46,12 +46,12 @@ final class FirstCopies {
     }
 
     /** Begins a load, and gives its buffer. */
-    Value begin(Op load, Builder b) {
+    Value begin(Op load, boolean isFirst, Builder b) {
         MemDescType type = operands.type(load).asMutable();
         Value buffer = b.emit(Ttg.LOCAL_ALLOC, type);
         Value barrier = b.emit(Ttg.LOCAL_ALLOC, CopyPlan.BARRIER);
         b.emit(Ttg.INIT_BARRIER, List.of(barrier), List.of(), Builder.attribute(Attrs.COUNT, 1));
-        CopyRings.publish(b);
+        CopyRings.publish(isFirst, b);
         Value always = b.constantInt(1, IntType.I1);
         b.emit(Ttg.BARRIER_EXPECT, List.of(barrier, always), List.of(), Builder.attribute(Attrs.SIZE, type.bytes()));
         List<Value> all = new ArrayList<>();

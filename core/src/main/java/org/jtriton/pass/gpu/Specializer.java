@@ -82,7 +82,11 @@ final class Specializer extends Rewriter {
             slots.add(Slot.first(b));
         }
         boolean areShared = rings.stream().anyMatch(ProducerRings::areShared);
-        CopyRings.publish(areShared, b);
+        if (areShared) {
+            CopyRings.publishForAll(b);
+        } else {
+            CopyRings.publish(first.stream().noneMatch(op -> op.is(Ttg.TENSORMAP_CREATE)), b);
+        }
         List<Slot> start = List.copyOf(slots);
         Region program = Region.ofOneBlock();
         Builder own = b.in(program.entry());

@@ -60,6 +60,9 @@ final class StaggeredLoop extends Rewriter {
     private final int warps;
     private CopyRings rings;
 
+    /** Whether the loop is come to once. */
+    private boolean isOnce;
+
     /** For each group of loads a barrier for each slot: whether all warps have read it. */
     private final List<Value> empty = new ArrayList<>();
 
@@ -154,12 +157,18 @@ final class StaggeredLoop extends Rewriter {
         return (int) Math.min(copies.stages(), LoopRounds.constantRounds(loop).orElse(copies.stages()));
     }
 
-    /** Makes the rings and begins the first copies, once what they follow from is there. */
-    void begin(Builder b) {
+    /**
+     * Makes the rings and begins the first copies, once what they follow from is there.
+     *
+     * @param isFirst see {@link CopyRings#publish}
+     * @param isOnce whether the loop is come to once
+     */
+    void begin(boolean isFirst, boolean isOnce, Builder b) {
+        this.isOnce = isOnce;
         mapWhatIsOlder();
         rings = new CopyRings(loop, copies, slots(), operands, this::map, b);
         copies.groups().forEach(group -> empty.add(rings.barriers(warps, b)));
-        CopyRings.publish(b);
+        CopyRings.publish(isFirst, b);
         Value lower = map(loop.operand(0));
         ahead = copies.ahead().first(this::map);
         aheadLate = ahead;
@@ -197,7 +206,7 @@ final class StaggeredLoop extends Rewriter {
                 inner -> rounds(first, inner),
                 inner -> none);
         if (!isProduced) {
-            rings.unmake(empty, b);
+            rings.unmake(empty, isOnce, b);
         }
         return results;
     }

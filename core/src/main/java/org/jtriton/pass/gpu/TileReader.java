@@ -48,7 +48,11 @@ import org.jtriton.pass.gpu.exchange.Regions;
 
 /** Reads what loads in loops read, as tiles of matrices that are arguments. See the essay above. */
 final class TileReader {
+    /** What addresses and rows of tiles are multiples of, in bytes. */
     private static final int GRAIN = 16;
+
+    /** What numbers are known to be multiples of, if they are. */
+    private static final int SPECIALIZED = 16;
 
     private final Uses uses;
     private final AxisInfo axes;
@@ -347,6 +351,14 @@ final class TileReader {
             return scalars.plus(start, -1);
         }
 
+        /** Whether a matrix of that size may end where a tile does: sizes that are multiples of 16 are known to be. */
+        private boolean mayBeWhole(Address size, int d) {
+            Term only = size.terms().getFirst();
+            return only.scalars().isEmpty()
+                    ? only.coefficient() % shape.get(d) == 0
+                    : divisor(size) >= Math.min(shape.get(d), SPECIALIZED);
+        }
+
         /** What is known of a dimension, or null if it is not known where the tensor ends, or a tile may begin before it. */
         Axis axis(int d) {
             List<Term> terms = starts[d].terms();
@@ -365,7 +377,9 @@ final class TileReader {
             }
             if (index.isPresent()) {
                 Address end = plain.read(index.get().end()).orElseThrow();
-                return isSize(end) && (ends[d] == null || ends[d].equals(end)) ? new Axis(starts[d], end, true) : null;
+                return isSize(end) && mayBeWhole(end, d) && (ends[d] == null || ends[d].equals(end))
+                        ? new Axis(starts[d], end, true)
+                        : null;
             }
             boolean areScalars = terms.stream()
                     .allMatch(t -> t.scalars().stream().noneMatch(s -> s.type().isTensor()));

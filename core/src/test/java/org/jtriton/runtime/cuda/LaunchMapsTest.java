@@ -52,7 +52,7 @@ class LaunchMapsTest {
                     xs += BK
                     ys += BK * y_row
                 zs = z + m[:, None] * z_row + n[None, :]
-                tl.store(zs, acc, mask=(m[:, None] < M) & (n[None, :] < N))
+                tl.store(zs, acc.to(z.dtype.element_ty), mask=(m[:, None] < M) & (n[None, :] < N))
             """;
 
     private final List<TensorMaps.Tensor> made = new ArrayList<>();
@@ -187,6 +187,54 @@ class LaunchMapsTest {
                     .toArray();
             assertThat(z.toDoubles()).containsExactly(expected, within(1e-3));
             assertThat(runs.getLast().executed("cp.async.bulk.tensor") > 0).isEqualTo(byEngine);
+        }
+    }
+
+    @Test
+    void descriptorsThatAKernelMakesOfArguments() {
+        try (var gpu = EmulatedGpu.open()) {
+            var kernel = gpu.compile("k.py", """
+                    import triton
+                    import triton.language as tl
+
+                    @triton.jit
+                    def k(x, y, rows, columns):
+                        xs = tl.make_tensor_descriptor(x, [rows, columns], [columns, 1], [16, 32])
+                        ys = tl.make_tensor_descriptor(y, [rows, columns], [columns, 1], [16, 32])
+                        i = tl.program_id(0) * 16
+                        ys.store([i, 0], xs.load([i, 0]) + 1)
+                    """).kernel("k");
+            for (int rows : new int[] {32, 20, 0}) {
+                var x = gpu.allocate(DType.FP32, Math.max(rows, 1), 32);
+                var y = gpu.allocate(DType.FP32, Math.max(rows, 1), 32);
+                x.copyFrom(numbers((int) x.size(), 3));
+                kernel.launch(Grid.of(2), x, y, rows, 32);
+                double[] expected = new double[(int) y.size()];
+                for (int i = 0; i < rows * 32; i++) {
+                    expected[i] = x.getDouble(i) + 1;
+                }
+                assertThat(y.toDoubles()).isEqualTo(expected);
+                assertThat(kernel.compile(x, y, rows, 32).text("ptx"))
+                        .contains("cp.async.bulk.tensor")
+                        .doesNotContain("tensormap.replace");
+            }
+        }
+    }
+
+    /** A kernel that writes what it reads has no part of it on the way before. */
+    @Test
+    void whatAKernelWritesIsLoadedByThreads() {
+        try (var gpu = EmulatedGpu.open()) {
+            var kernel = gpu.compile("k.py", PRODUCT).kernel("k");
+            var x = gpu.allocate(DType.FP16, 64, 64);
+            var block = new Object[] {Arg.named("BM", 64), Arg.named("BN", 64), Arg.named("BK", 32)};
+            var z = gpu.allocate(DType.FP32, 64, 64);
+            assertThat(kernel.compile(x, x, z, 64, 64, 64, 64, 64, 64, block[0], block[1], block[2])
+                            .text("ptx"))
+                    .contains("cp.async.bulk.tensor");
+            assertThat(kernel.compile(x, x, x, 64, 64, 64, 64, 64, 64, block[0], block[1], block[2])
+                            .text("ptx"))
+                    .doesNotContain("cp.async.bulk.tensor");
         }
     }
 

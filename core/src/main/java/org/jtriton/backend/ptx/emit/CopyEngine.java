@@ -78,7 +78,7 @@ final class CopyEngine {
     void begin() {
         phase = f.alloca(LType.I32, 1, Integer.BYTES);
         f.store(Const.i32(0), phase, Integer.BYTES);
-        barriers.init(shared.start(), 1);
+        barriers.initAlone(shared.start(), 1);
     }
 
     void load(Op op) {

@@ -19,6 +19,9 @@ final class MemoryBarriers {
     private final LocalMemory local;
     private final String fence;
 
+    /** Whether barriers were made that no fence has told of. */
+    private boolean untold;
+
     /** @param areProxiesMixed whether the engine comes to what threads have done in global memory */
     MemoryBarriers(Emission e, LocalMemory local, boolean areProxiesMixed) {
         this.e = e;
@@ -30,6 +33,16 @@ final class MemoryBarriers {
     /** What all threads did in memory comes before what the engine and the tensor cores do, once the threads have met at a barrier. */
     void fence() {
         asm(fence, "");
+    }
+
+    /** The same, and of barriers that were made; if it is relaxed, of nothing else. */
+    void fence(Op op) {
+        if (untold) {
+            tellOfBarriers();
+        }
+        if (!op.get(Attrs.RELAXED)) {
+            fence();
+        }
     }
 
     /** The same for global memory, whatever the kernel does. */
@@ -50,17 +63,30 @@ final class MemoryBarriers {
         asm(fence, "");
     }
 
+    /** Makes a barrier, of which a fence tells. */
     void init(Op op) {
         init(local.address(op.operand(0)), op.get(Attrs.COUNT));
     }
 
-    /** Makes a barrier; seen by threads when they have met, and by the engine. */
-    void init(Val barrier, int count) {
+    private void init(Val barrier, int count) {
+        untold = true;
         asm(
-                "@$0 mbarrier.init.shared::cta.b64 [$1], " + count + ";\n\t@$0 fence.mbarrier_init.release.cluster;",
+                "@$0 mbarrier.init.shared::cta.b64 [$1], " + count + ";",
                 "b,l",
                 e.thread().isFirst(),
                 barrier);
+    }
+
+    /** Makes a barrier; seen by threads when they have met, and by the engine. */
+    void initAlone(Val barrier, int count) {
+        init(barrier, count);
+        tellOfBarriers();
+    }
+
+    /** The barriers that were made are seen by threads when they have met, and by the engine. */
+    private void tellOfBarriers() {
+        untold = false;
+        asm("@$0 fence.mbarrier_init.release.cluster;", "b", e.thread().isFirst());
     }
 
     void invalidate(Op op) {
@@ -99,7 +125,7 @@ final class MemoryBarriers {
                 {
                 	.reg .b32 there;
                 	mapa.shared::cluster.u32 there, $1, $2;
-                	@$0 mbarrier.arrive.release.cluster.shared::cluster.b64 _, [there];
+                	@$0 mbarrier.arrive.shared::cluster.b64 _, [there];
                 	}""", "b,l,r", when, barrier, f.xor(e.thread().ctaOfProgram(), peer));
     }
 

@@ -176,7 +176,7 @@ final class Programs {
                     case DESCRIPTOR_PART -> throw unsupported(op);
                     case WARP_GROUP_DOT -> groupDots.emit(op);
                     case WARP_GROUP_DOT_WAIT -> groupDots.await(op);
-                    case FENCE_ASYNC_SHARED -> barriers.fence();
+                    case FENCE_ASYNC_SHARED -> barriers.fence(op);
                     case INIT_BARRIER -> barriers.init(op);
                     case INVAL_BARRIER -> barriers.invalidate(op);
                     case WAIT_BARRIER -> barriers.await(op);
