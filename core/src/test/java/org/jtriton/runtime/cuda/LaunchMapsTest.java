@@ -229,10 +229,11 @@ class LaunchMapsTest {
             var x = gpu.allocate(DType.FP16, 64, 64);
             var block = new Object[] {Arg.named("BM", 64), Arg.named("BN", 64), Arg.named("BK", 32)};
             var z = gpu.allocate(DType.FP32, 64, 64);
-            assertThat(kernel.compile(x, x, z, 64, 64, 64, 64, 64, 64, block[0], block[1], block[2])
+            var y = gpu.allocate(DType.FP16, 64, 64);
+            assertThat(kernel.compile(x, y, z, 64, 64, 64, 64, 64, 64, block[0], block[1], block[2])
                             .text("ptx"))
                     .contains("cp.async.bulk.tensor");
-            assertThat(kernel.compile(x, x, x, 64, 64, 64, 64, 64, 64, block[0], block[1], block[2])
+            assertThat(kernel.compile(x, y, x, 64, 64, 64, 64, 64, 64, block[0], block[1], block[2])
                             .text("ptx"))
                     .doesNotContain("cp.async.bulk.tensor");
         }
