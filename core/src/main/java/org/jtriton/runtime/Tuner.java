@@ -172,7 +172,7 @@ final class Tuner {
                 if (i == 0) {
                     run.accept(configuration);
                 } else {
-                    best = Math.min(best, driver.time(() -> run.accept(configuration)));
+                    best = Math.min(best, driver.time(() -> run.accept(configuration), isRepeatable()));
                 }
             } finally {
                 tuning.hooks().afterTrial().ifPresent(hook -> hook.run(known));
@@ -183,6 +183,13 @@ final class Tuner {
             }
         }
         return best;
+    }
+
+    /** Whether nothing has to happen between two runs. */
+    private boolean isRepeatable() {
+        return tuning.resetToZero().isEmpty()
+                && tuning.restoreValue().isEmpty()
+                && tuning.hooks().equals(KernelFunction.Hooks.NONE);
     }
 
     private void reset(BoundArguments arguments) {

@@ -284,7 +284,7 @@ class ClustersTest {
             assertThat(product(source, ctas, m, n))
                     .contains(".reqnctapercluster " + ctas)
                     .contains("complete_tx::bytes.multicast::cluster")
-                    .contains("mbarrier.arrive.release.cluster.shared::cluster.b64");
+                    .contains("mbarrier.arrive.shared::cluster.b64");
         }
         assertThat(product(BY_DESCRIPTORS, 1, m, n)).doesNotContain("cluster.ctarank", "multicast::cluster");
     }

@@ -23,6 +23,8 @@ import org.jtriton.LaunchException;
 import org.jtriton.Triton;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A GPU as a device, but for the GPU. */
 class CudaDeviceTest {
@@ -199,6 +201,34 @@ class CudaDeviceTest {
         assertThat(gpu.compiled).extracting(o -> o.numStages()).containsOnly(2);
         assertThat(cuda.launches).hasSize(1);
         assertThat(cuda.launches.getFirst().threads()).isEqualTo(256);
+    }
+
+    /** With cold caches eight warps are faster, with warm ones four, and by more. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"''| 128", "reset_to_zero=['x'], | 256", "restore_value=['x'], | 256"})
+    void tuningCountsWarmCachesToo(String runAlone, int threads) {
+        var kernel = gpu.kernel("""
+                @triton.autotune([triton.Config({"B": 16}, num_warps=w) for w in [8, 4]], %s key=["n"])
+                @triton.jit
+                def k(x, n, B: tl.constexpr):
+                    tl.store(x + tl.arange(0, B), n)
+                """.formatted(runAlone));
+        var x = device.allocate(DType.INT32, 16);
+        var launches = new int[2];
+        cuda.kernel = launch -> {
+            int four = launch.threads() == 128 ? 1 : 0;
+            // The first launch compiles; those after it come in pairs, if they may.
+            boolean isColdNext = ++launches[four] % 2 == 1 || !runAlone.isEmpty();
+            cuda.launchMillis = isColdNext ? 1 + four : 5 - 4 * four;
+        };
+
+        kernel.launch(Grid.of(1), x, 5);
+        cuda.launches.clear();
+        kernel.launch(Grid.of(1), x, 5);
+
+        assertThat(cuda.launches.getFirst().threads()).isEqualTo(threads);
     }
 
     @Test

@@ -106,7 +106,10 @@ final class MemoryBarriers {
         await(local.address(op.operand(0)), e.scalar(op.operand(1)));
     }
 
-    /** A lane of each warp arrives, behind what its warp did; at the barriers of several CTAs, as many lanes, one at each. */
+    /**
+     * A lane of each warp arrives, behind what its warp did; at the barriers of several CTAs, as many lanes, one at each. It says that the
+     * warp has read. To release to the whole cluster what it wrote would be a fence for all memory, in each round: 495 instead of 746 TFLOP/s.
+     */
     void arrive(Op op) {
         List<Integer> peers = op.get(Attrs.PEERS);
         Val isOne = f.icmp(IntPredicate.ULT, e.thread().lane(), Const.i32(peers.size()));
