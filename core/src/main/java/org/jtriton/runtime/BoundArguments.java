@@ -189,6 +189,10 @@ final class BoundArguments implements Meta {
         }
         if (isComplete()) {
             values = given;
+            if (!configuration.isEmpty()) {
+                isFilled = true;
+                configuration.forEach(this::chooseOption);
+            }
             return;
         }
         System.arraycopy(given, 0, values, 0, given.length);
@@ -248,10 +252,13 @@ final class BoundArguments implements Meta {
         replacements.forEach((name, value) -> values[index.get(name)] = value);
     }
 
+    private void chooseOption(String name, Object value) {
+        chosenOptions[LaunchOptions.NAMES.indexOf(name)] = value;
+    }
+
     private void choose(String name, Object value) {
-        int option = LaunchOptions.NAMES.indexOf(name);
-        if (option >= 0) {
-            chosenOptions[option] = value;
+        if (LaunchOptions.NAMES.contains(name)) {
+            chooseOption(name, value);
             // A parameter of that name says what the launch is compiled for, and may be given in the launch too.
             var i = index.get(name);
             if (i != null && given[i] == ABSENT) {

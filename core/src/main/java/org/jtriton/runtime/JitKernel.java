@@ -130,7 +130,7 @@ final class JitKernel implements PreparedKernel {
             try {
                 launch.arguments.bind(arguments);
                 launch.arguments.name(options);
-                if (!launch.arguments.isComplete() && tuner().isNeeded()) {
+                if (hasGaps(launch.arguments) && tuner().isNeeded()) {
                     tune(launch, fixedGrid, gridFunction);
                 }
                 launch.write(parameters, choice(launch.arguments));
@@ -241,7 +241,12 @@ final class JitKernel implements PreparedKernel {
 
     /** What to fill gaps with; a launch that has none isn't tuned, however its kernel is decorated. */
     private KernelFunction.Configuration choice(BoundArguments arguments) {
-        return arguments.isComplete() ? KernelFunction.Configuration.NONE : tuner().choice(arguments);
+        return hasGaps(arguments) ? tuner().choice(arguments) : KernelFunction.Configuration.NONE;
+    }
+
+    /** Whether a launch leaves anything to configurations: arguments, or what it is compiled for if they are about nothing else. */
+    private boolean hasGaps(BoundArguments arguments) {
+        return !arguments.isComplete() || device.driver().usesOptions() && tuner().isOfOptions();
     }
 
     /** Made by the first launch that needs it: a decorator that cannot be evaluated matters to no other. */

@@ -45,11 +45,21 @@ final class Tuner {
 
     private final String kernel;
     private final KernelFunction.Tuning tuning;
+    private final boolean isOfOptions;
     private final Map<Key, Configuration> choices = new HashMap<>();
 
     Tuner(String kernel, KernelFunction.Tuning tuning) {
         this.kernel = kernel;
         this.tuning = tuning;
+        isOfOptions = !tuning.configurations().isEmpty()
+                && tuning.configurations().stream()
+                        .allMatch(
+                                c -> LaunchOptions.NAMES.containsAll(c.values().keySet()));
+    }
+
+    /** Whether configurations say what a launch is compiled for and nothing else, so that a launch which gives all arguments lacks them. */
+    boolean isOfOptions() {
+        return isOfOptions;
     }
 
     /** Whether there is a choice. */

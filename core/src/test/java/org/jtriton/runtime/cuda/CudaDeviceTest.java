@@ -203,17 +203,17 @@ class CudaDeviceTest {
         assertThat(cuda.launches.getFirst().threads()).isEqualTo(256);
     }
 
-    /** With cold caches eight warps are faster, with warm ones four, and by more. */
+    /** With cold caches eight warps are faster, with warm ones four, and by more; no argument is left to the configurations. */
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {"''| 128", "reset_to_zero=['x'], | 256", "restore_value=['x'], | 256"})
     void tuningCountsWarmCachesToo(String runAlone, int threads) {
         var kernel = gpu.kernel("""
-                @triton.autotune([triton.Config({"B": 16}, num_warps=w) for w in [8, 4]], %s key=["n"])
+                @triton.autotune([triton.Config({}, num_warps=w) for w in [8, 4]], %s key=["n"])
                 @triton.jit
-                def k(x, n, B: tl.constexpr):
-                    tl.store(x + tl.arange(0, B), n)
+                def k(x, n):
+                    tl.store(x, n)
                 """.formatted(runAlone));
         var x = device.allocate(DType.INT32, 16);
         var launches = new int[2];
@@ -229,6 +229,21 @@ class CudaDeviceTest {
         kernel.launch(Grid.of(1), x, 5);
 
         assertThat(cuda.launches.getFirst().threads()).isEqualTo(threads);
+    }
+
+    @Test
+    void theOnlyConfigurationMaySayNothingButOptions() {
+        var kernel = gpu.kernel("""
+                @triton.autotune([triton.Config({}, num_warps=8)], key=[])
+                @triton.jit
+                def k(x, n):
+                    tl.store(x, n)
+                """);
+        var x = device.allocate(DType.INT32, 16);
+        kernel.launch(Grid.of(1), x, 5);
+        kernel.launch(Grid.of(1), x, 5, Arg.named("num_warps", 2));
+        kernel.launch(Grid.of(1), x, 5);
+        assertThat(cuda.launches).extracting(l -> l.threads()).containsExactly(256, 64, 256);
     }
 
     @Test
