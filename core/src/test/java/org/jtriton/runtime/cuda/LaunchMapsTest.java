@@ -55,6 +55,39 @@ class LaunchMapsTest {
                 tl.store(zs, acc.to(z.dtype.element_ty), mask=(m[:, None] < M) & (n[None, :] < N))
             """;
 
+    private static final String TILES = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def inside(i, end, KIND: tl.constexpr):
+                if KIND == "WRAP":
+                    return i % end
+                elif KIND == "FIRST":
+                    return tl.max_contiguous(tl.multiple_of(tl.where(i < end, i, 0), 64), 64)
+                else:
+                    return i
+
+            @triton.jit
+            def k(x, y, z, M, N, K, x_m, x_k, y_k, y_n, KIND: tl.constexpr):
+                m = tl.program_id(0) * 64 + tl.arange(0, 64)
+                n = tl.program_id(1) * 64 + tl.arange(0, 64)
+                rows = inside(m, M, KIND)
+                columns = inside(n, N, KIND)
+                acc = tl.zeros((64, 64), dtype=tl.float32)
+                for i in range(0, K, 32):
+                    k = i + tl.arange(0, 32)
+                    x_mask = k[None, :] < K
+                    y_mask = k[:, None] < K
+                    if KIND == "MASK":
+                        x_mask = x_mask & (m[:, None] < M)
+                        y_mask = (n[None, :] < N) & y_mask
+                    a = tl.load(x + rows[:, None] * x_m + k[None, :] * x_k, mask=x_mask, other=0.0)
+                    b = tl.load(y + k[:, None] * y_k + columns[None, :] * y_n, mask=y_mask, other=0.0)
+                    acc = tl.dot(a, b, acc)
+                tl.store(z + m[:, None] * N + n[None, :], acc, mask=(m[:, None] < M) & (n[None, :] < N))
+            """;
+
     private final List<TensorMaps.Tensor> made = new ArrayList<>();
     private final LaunchMaps maps = new LaunchMaps(List.of(MATRIX), 1, this::make);
 
@@ -187,6 +220,55 @@ class LaunchMapsTest {
                     .toArray();
             assertThat(z.toDoubles()).containsExactly(expected, within(1e-3));
             assertThat(runs.getLast().executed("cp.async.bulk.tensor") > 0).isEqualTo(byEngine);
+        }
+    }
+
+    /** Either operand may be turned, and rows may wrap around, be replaced where they are behind the end, or be left out there. */
+    @ParameterizedTest(name = "{0} x {1} x {2}, {3}, turned: {4} {5}")
+    @CsvSource({
+        "128, 64, 48, WRAP, false, true",
+        "64, 128, 80, WRAP, true, false",
+        "64, 64, 32, WRAP, true, true",
+        "128, 64, 48, FIRST, false, false",
+        "128, 128, 32, FIRST, true, true",
+        "112, 80, 48, MASK, false, false",
+        "80, 112, 64, MASK, true, false",
+        "16, 48, 96, MASK, false, true",
+        "144, 16, 16, MASK, true, true"
+    })
+    void tilesOfAllKinds(int m, int n, int k, String kind, boolean xTurned, boolean yTurned) {
+        var runs = new ArrayList<PtxRun>();
+        try (var gpu = EmulatedGpu.open(Capability.parse("cuda:90"), runs::add)) {
+            var x = gpu.allocate(DType.FP16, m * k);
+            var y = gpu.allocate(DType.FP16, k * n);
+            var z = gpu.allocate(DType.FP32, m, n);
+            double[] xs = numbers(m * k, 3);
+            double[] ys = numbers(k * n, 5);
+            x.copyFrom(xs);
+            y.copyFrom(ys);
+            gpu.compile("k.py", TILES)
+                    .kernel("k")
+                    .launch(
+                            Grid.of(Math.ceilDiv(m, 64), Math.ceilDiv(n, 64)),
+                            x,
+                            y,
+                            z,
+                            m,
+                            n,
+                            k,
+                            xTurned ? 1 : k,
+                            xTurned ? m : 1,
+                            yTurned ? 1 : n,
+                            yTurned ? k : 1,
+                            Arg.named("KIND", kind));
+            double[] expected = IntStream.range(0, m * n)
+                    .mapToDouble(i -> IntStream.range(0, k)
+                            .mapToDouble(j -> xs[xTurned ? j * m + i / n : i / n * k + j]
+                                    * ys[yTurned ? i % n * k + j : j * n + i % n])
+                            .sum())
+                    .toArray();
+            assertThat(z.toDoubles()).containsExactly(expected, within(1e-3));
+            assertThat(runs.getLast().executed("cp.async.bulk.tensor")).isPositive();
         }
     }
 
