@@ -40,6 +40,9 @@ import org.jtriton.ir.Value;
 record Address(List<Term> terms) {
     static final int NO_DIMENSION = -1;
 
+    /** The largest divisor that is told apart. */
+    private static final long MOST = 1L << 30;
+
     /**
      * A product.
      *
@@ -137,12 +140,20 @@ record Address(List<Term> terms) {
         return bytes <= rest && (step == 0 || rest <= step - bytes);
     }
 
+    /** What divides the sum, of a power of two at most; a sum of nothing is divided by all of them. */
+    long divisor(ToLongFunction<Value> of) {
+        return terms.stream()
+                .mapToLong(t -> Math.min(Long.lowestOneBit(t.coefficient()) * divisor(t.scalars(), of), MOST))
+                .min()
+                .orElse(MOST);
+    }
+
     private static long greatestDivisor(long a, long b) {
         return b == 0 ? a : greatestDivisor(b, a % b);
     }
 
     private static long divisor(Collection<Value> scalars, ToLongFunction<Value> of) {
-        return scalars.stream().mapToLong(of).reduce(1, (a, b) -> Math.min(a * b, 1L << 30));
+        return scalars.stream().mapToLong(of).reduce(1, (a, b) -> Math.min(a * b, MOST));
     }
 
     /** Whether each dimension has one range. */

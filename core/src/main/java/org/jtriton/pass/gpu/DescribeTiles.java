@@ -21,7 +21,7 @@ import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
-import org.jtriton.pass.gpu.LoadedTile.Axis;
+import org.jtriton.pass.gpu.MatrixTile.Axis;
 import org.jtriton.pass.gpu.exchange.Regions;
 
 /*
@@ -81,7 +81,7 @@ public final class DescribeTiles implements Pass {
         private final TensorCoreBlocks blocks;
         private final boolean mayAlias;
         private final MadeMaps maps;
-        private final Map<Op, LoadedTile> tiles = new HashMap<>();
+        private final Map<Op, MatrixTile> tiles = new HashMap<>();
 
         Describer(IrModule module, Func f) {
             this.f = f;
@@ -110,7 +110,7 @@ public final class DescribeTiles implements Pass {
                     accesses.add(op);
                 }
             });
-            Map<Op, LoadedTile> found = new HashMap<>();
+            Map<Op, MatrixTile> found = new HashMap<>();
             for (Op op : accesses) {
                 if (op.is(Tt.STORE) && isLarge(op.operand(1))) {
                     reader.stored(op).ifPresent(t -> found.put(op, t));
@@ -135,10 +135,10 @@ public final class DescribeTiles implements Pass {
 
         /** Finds the tiles that a loop loads: all of its blocks for tensor cores must be such, since copies of two kinds are waited for twice. */
         private void find(Op loop) {
-            Map<Op, LoadedTile> found = new HashMap<>();
+            Map<Op, MatrixTile> found = new HashMap<>();
             for (Op op : loop.body(0).ops()) {
                 if (op.is(Tt.LOAD) && op.result().type().isTensor() && blocks.isOne(op.result())) {
-                    Optional<LoadedTile> tile =
+                    Optional<MatrixTile> tile =
                             reader.loaded(op).filter(t -> LoadsAhead.isUnchanged(t.base(), f, mayAlias));
                     if (tile.isEmpty() || !suits(op, tile.get())) {
                         return;
@@ -150,7 +150,7 @@ public final class DescribeTiles implements Pass {
         }
 
         /** Whether tensor cores read a block as the engine brings it: of elements that are not 16 bits wide, rows of k only. */
-        private boolean suits(Op load, LoadedTile tile) {
+        private boolean suits(Op load, MatrixTile tile) {
             return Regions.elementBytes(load.result().type()) == 2
                     || uses.users(load.result()).stream()
                             .allMatch(user ->
@@ -159,7 +159,7 @@ public final class DescribeTiles implements Pass {
 
         @Override
         protected void rewrite(Op op, Builder b) {
-            LoadedTile tile = tiles.get(op);
+            MatrixTile tile = tiles.get(op);
             if (tile == null) {
                 copy(op, b);
                 return;
@@ -168,7 +168,7 @@ public final class DescribeTiles implements Pass {
             TensorType whole = (TensorType) (op.is(Tt.LOAD) ? op.result() : op.operand(1)).type();
             TensorType block = (TensorType)
                     whole.scalar().block(order.stream().map(whole::dim).toList());
-            var starts = new LoadedTile.Starts(indices, axes, this::map, b);
+            var starts = new MatrixTile.Starts(indices, axes, this::map, b);
             List<Value> operands = new ArrayList<>(List.of(map(tile, block, order, starts, b)));
             order.forEach(d -> operands.add(starts.emit(tile.axes().get(d).start())));
             if (op.is(Tt.LOAD)) {
@@ -183,7 +183,7 @@ public final class DescribeTiles implements Pass {
         }
 
         /** A block with rows for columns if those are neighbours in memory. */
-        private static Value turned(Value block, LoadedTile tile, TensorType type, Builder b) {
+        private static Value turned(Value block, MatrixTile tile, TensorType type, Builder b) {
             return tile.inner() == 1
                     ? block
                     : b.emit(Tt.TRANS, List.of(block), List.of(type), Builder.attribute(Attrs.ORDER, List.of(1, 0)))
@@ -191,7 +191,7 @@ public final class DescribeTiles implements Pass {
         }
 
         /** The map of a tile's matrix, rows first. */
-        private Value map(LoadedTile tile, TensorType block, List<Integer> order, LoadedTile.Starts starts, Builder b) {
+        private Value map(MatrixTile tile, TensorType block, List<Integer> order, MatrixTile.Starts starts, Builder b) {
             List<Value> parts = new ArrayList<>(List.of(map(tile.base())));
             List<Integer> whole = new ArrayList<>();
             for (int i = 0; i < order.size(); i++) {

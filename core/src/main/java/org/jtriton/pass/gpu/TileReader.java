@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.IntUnaryOperator;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Uses;
@@ -13,14 +12,11 @@ import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Value;
-import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
-import org.jtriton.ir.op.Keywords.IntPredicate;
 import org.jtriton.ir.op.Scf;
-import org.jtriton.ir.op.Tt;
 import org.jtriton.layout.TensorBox;
 import org.jtriton.pass.gpu.Address.Term;
-import org.jtriton.pass.gpu.LoadedTile.Axis;
+import org.jtriton.pass.gpu.MatrixTile.Axis;
 import org.jtriton.pass.gpu.exchange.Regions;
 
 /*
@@ -51,9 +47,6 @@ final class TileReader {
     /** What addresses and rows of tiles are multiples of, in bytes. */
     private static final int GRAIN = 16;
 
-    /** What numbers are known to be multiples of, if they are. */
-    private static final int SPECIALIZED = 16;
-
     private final Uses uses;
     private final AxisInfo axes;
     private final Block parameters;
@@ -65,11 +58,11 @@ final class TileReader {
         this.axes = axes;
         this.parameters = parameters;
         plain = new AddressReader(uses);
-        reader = new AddressReader(uses, v -> Index.of(v, plain, axes).isPresent());
+        reader = new AddressReader(uses, v -> IndexRun.of(v, plain, axes).isPresent());
     }
 
     /** The tile that a load reads, if it does and the copy engine can. */
-    Optional<LoadedTile> loaded(Op load) {
+    Optional<MatrixTile> loaded(Op load) {
         Value mask = load.operands().size() > 1 ? load.operand(1) : null;
         return load.get(Attrs.VOLATILE) || !isZero(load)
                 ? Optional.empty()
@@ -77,11 +70,11 @@ final class TileReader {
     }
 
     /** The tile that a store writes, if it does and the copy engine can. */
-    Optional<LoadedTile> stored(Op store) {
+    Optional<MatrixTile> stored(Op store) {
         return read(store.operand(0), store.operand(1), store.operands().size() > 2 ? store.operand(2) : null);
     }
 
-    private Optional<LoadedTile> read(Value pointers, Value block, Value mask) {
+    private Optional<MatrixTile> read(Value pointers, Value block, Value mask) {
         boolean isMatrix = block.type().shape().size() == 2
                 && block.type().scalar() instanceof ScalarType s
                 && s.width() >= Byte.SIZE;
@@ -94,7 +87,7 @@ final class TileReader {
                 || Constants.uniformBits(load.operand(2)).orElse(1) == 0;
     }
 
-    private Optional<LoadedTile> tile(Value block, Value mask, Address address) {
+    private Optional<MatrixTile> tile(Value block, Value mask, Address address) {
         List<Integer> shape = block.type().shape();
         int bytes = Regions.elementBytes(block.type());
         Value base = null;
@@ -127,25 +120,25 @@ final class TileReader {
         if (starts == null) {
             return Optional.empty();
         }
-        Masks masks = new Masks(shape, starts);
-        if (mask != null && !masks.add(mask, d -> d)) {
+        TileEnds ends = new TileEnds(shape, starts, reader, plain, axes, parameters);
+        if (mask != null && !ends.add(mask, d -> d)) {
             return Optional.empty();
         }
         List<Axis> both = new ArrayList<>();
         for (int d = 0; d < 2; d++) {
-            Axis axis = masks.axis(d);
+            Axis axis = ends.axis(d);
             if (axis == null) {
                 return Optional.empty();
             }
             both.add(axis);
         }
         Axis along = both.get(inner);
-        boolean isAligned = divisor(along.start()) * bytes % GRAIN == 0
+        boolean isAligned = along.start().divisor(v -> axes.info(v).divisibility(0)) * bytes % GRAIN == 0
                 && axes.info(base).divisibility(0) % GRAIN == 0
                 && TensorBox.of(List.of(shape.get(1 - inner), shape.get(inner)), bytes)
                         .isForEngine();
         return isAligned
-                ? Optional.of(new LoadedTile(base, both, inner, stride(row), row.coefficient() / bytes))
+                ? Optional.of(new MatrixTile(base, both, inner, stride(row), row.coefficient() / bytes))
                 : Optional.empty();
     }
 
@@ -233,207 +226,5 @@ final class TileReader {
         List<Value> scalars = new ArrayList<>(t.scalars());
         scalars.set(scalars.indexOf(old), value);
         return new Term(coefficient, scalars, Address.NO_DIMENSION, 1);
-    }
-
-    private long divisor(Address index) {
-        long all = 0;
-        for (Term t : index.terms()) {
-            long one = Long.lowestOneBit(t.coefficient());
-            for (Value v : t.scalars()) {
-                one = Math.min(one * axes.info(v).divisibility(0), 1L << 30);
-            }
-            all = all == 0 ? one : Math.min(all, one);
-        }
-        return all == 0 ? GRAIN : all;
-    }
-
-    /** What a mask says of the ends of a tensor. */
-    private final class Masks {
-        private final List<Integer> shape;
-        private final Address[] starts;
-        private final Address[] ends = new Address[2];
-        private final boolean[] fromZero = new boolean[2];
-
-        Masks(List<Integer> shape, Address[] starts) {
-            this.shape = shape;
-            this.starts = starts;
-        }
-
-        /**
-         * Reads a mask, or a part of it; false if it leaves out something else than what is outside the tensor.
-         *
-         * @param dimensions which dimension of the tile each of the part's is
-         */
-        boolean add(Value mask, IntUnaryOperator dimensions) {
-            if (Constants.isAllOnes(mask)) {
-                return true;
-            }
-            if (!(mask instanceof Op.Result r)) {
-                return false;
-            }
-            Op op = r.op();
-            return switch (op.opcode()) {
-                case Arith.ANDI -> add(op.operand(0), dimensions) && add(op.operand(1), dimensions);
-                case Tt.BROADCAST -> add(op.operand(0), dimensions);
-                case Tt.EXPAND_DIMS -> {
-                    int axis = op.get(Attrs.AXIS);
-                    yield add(op.operand(0), d -> dimensions.applyAsInt(d < axis ? d : d + 1));
-                }
-                case Arith.CMPI -> compares(op, dimensions);
-                default -> false;
-            };
-        }
-
-        private boolean compares(Op op, IntUnaryOperator dimensions) {
-            IntPredicate predicate = op.get(Attrs.INT_PREDICATE);
-            return switch (predicate) {
-                case SLT -> isBelow(op.operand(0), op.operand(1), dimensions);
-                case SGT -> isBelow(op.operand(1), op.operand(0), dimensions);
-                case SGE -> isNatural(op.operand(0), op.operand(1), dimensions);
-                case SLE -> isNatural(op.operand(1), op.operand(0), dimensions);
-                default -> false;
-            };
-        }
-
-        private boolean isBelow(Value index, Value end, IntUnaryOperator dimensions) {
-            Optional<Address> distance = distance(index, end);
-            int d = distance.map(a -> dimension(a, dimensions)).orElse(-1);
-            if (d < 0) {
-                return false;
-            }
-            Address size = new Address(List.of()).plus(rest(distance.get(), starts[d]), -1);
-            boolean isEnd = isSize(size) && (ends[d] == null || ends[d].equals(size));
-            if (isEnd) {
-                ends[d] = size;
-            }
-            return isEnd;
-        }
-
-        /** Whether a number is an argument or a constant. */
-        private boolean isSize(Address number) {
-            Term only = number.terms().size() == 1 ? number.terms().getFirst() : null;
-            return only != null
-                    && only.coefficient() > 0
-                    && (only.scalars().isEmpty()
-                            || only.coefficient() == 1
-                                    && only.scalars().size() == 1
-                                    && isParameter(only.scalars().getFirst()));
-        }
-
-        private boolean isNatural(Value index, Value zero, IntUnaryOperator dimensions) {
-            Optional<Address> distance = distance(index, zero);
-            int d = distance.map(a -> dimension(a, dimensions)).orElse(-1);
-            boolean isStart = d >= 0 && rest(distance.get(), starts[d]).terms().isEmpty();
-            if (isStart) {
-                fromZero[d] = true;
-            }
-            return isStart;
-        }
-
-        private Optional<Address> distance(Value a, Value b) {
-            return reader.read(a).flatMap(x -> reader.read(b).map(y -> x.plus(y, -1)));
-        }
-
-        /** The dimension along which a block of indices has all that the tile has; -1 if it is no such block. */
-        private int dimension(Address index, IntUnaryOperator dimensions) {
-            List<Term> ranges = index.terms().stream().filter(Term::isRange).toList();
-            if (ranges.size() != 1) {
-                return -1;
-            }
-            Term range = ranges.getFirst();
-            int d = dimensions.applyAsInt(range.dimension());
-            return range.coefficient() == 1 && range.scalars().isEmpty() && range.size() == shape.get(d) ? d : -1;
-        }
-
-        private Address rest(Address index, Address start) {
-            Address scalars =
-                    new Address(index.terms().stream().filter(t -> !t.isRange()).toList());
-            return scalars.plus(start, -1);
-        }
-
-        /** Whether a matrix of that size may end where a tile does: sizes that are multiples of 16 are known to be. */
-        private boolean mayBeWhole(Address size, int d) {
-            Term only = size.terms().getFirst();
-            return only.scalars().isEmpty()
-                    ? only.coefficient() % shape.get(d) == 0
-                    : divisor(size) >= Math.min(shape.get(d), SPECIALIZED);
-        }
-
-        /** What is known of a dimension, or null if it is not known where the tensor ends, or a tile may begin before it. */
-        Axis axis(int d) {
-            List<Term> terms = starts[d].terms();
-            Term only = terms.size() == 1 ? terms.getFirst() : null;
-            Optional<Index> index =
-                    only != null && only.coefficient() == 1 && only.scalars().size() == 1
-                            ? Index.of(only.scalars().getFirst(), plain, axes)
-                            : Optional.empty();
-            boolean isNatural = fromZero[d]
-                    || terms.stream()
-                            .allMatch(t -> t.coefficient() > 0
-                                    && t.scalars().stream()
-                                            .allMatch(s -> axes.info(s).isNonNegative()));
-            if (!isNatural) {
-                return null;
-            }
-            if (index.isPresent()) {
-                Address end = plain.read(index.get().end()).orElseThrow();
-                return isSize(end) && mayBeWhole(end, d) && (ends[d] == null || ends[d].equals(end))
-                        ? new Axis(starts[d], end, true)
-                        : null;
-            }
-            boolean areScalars = terms.stream()
-                    .allMatch(t -> t.scalars().stream().noneMatch(s -> s.type().isTensor()));
-            return ends[d] == null || !areScalars ? null : new Axis(starts[d], ends[d], false);
-        }
-    }
-
-    /**
-     * A block of indices that follow one another if the tensor ends where a tile does.
-     *
-     * @param block of indices
-     * @param inside the indices before those behind the end were replaced
-     * @param end the size of the tensor
-     */
-    record Index(Value block, Address inside, Value end) {
-        static Optional<Index> of(Value v, AddressReader reader, AxisInfo axes) {
-            if (!(v instanceof Op.Result r)
-                    || v.type().shape().size() != 1
-                    || !v.type().isInteger()) {
-                return Optional.empty();
-            }
-            int size = v.type().shape().getFirst();
-            Op op = r.op();
-            return switch (op.opcode()) {
-                case Arith.REMSI -> of(v, op.operand(0), op.operand(1), size, reader, axes);
-                case Arith.SELECT ->
-                    axes.info(v).contiguity(0) >= size
-                                    && Constants.isInteger(op.operand(2), 0)
-                                    && op.operand(0) instanceof Op.Result c
-                                    && c.op().is(Arith.CMPI)
-                                    && c.op().get(Attrs.INT_PREDICATE) == IntPredicate.SLT
-                                    && c.op().operand(0) == op.operand(1)
-                            ? of(v, op.operand(1), c.op().operand(1), size, reader, axes)
-                            : Optional.empty();
-                default -> Optional.empty();
-            };
-        }
-
-        private static Optional<Index> of(
-                Value v, Value inside, Value end, int size, AddressReader reader, AxisInfo axes) {
-            boolean isRepeated = end instanceof Op.Result r && r.op().is(Tt.SPLAT);
-            return reader.read(inside)
-                    .filter(a ->
-                            isRepeated && isRun(a, size) && axes.info(inside).divisibility(0) % size == 0)
-                    .map(a -> new Index(v, a, ((Op.Result) end).op().operand(0)));
-        }
-
-        /** Whether indices are 0, 1, 2, ... behind a scalar. */
-        private static boolean isRun(Address a, int size) {
-            List<Term> ranges = a.terms().stream().filter(Term::isRange).toList();
-            return ranges.size() == 1
-                    && ranges.getFirst().coefficient() == 1
-                    && ranges.getFirst().scalars().isEmpty()
-                    && ranges.getFirst().size() == size;
-        }
     }
 }

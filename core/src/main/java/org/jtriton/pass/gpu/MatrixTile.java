@@ -12,15 +12,15 @@ import org.jtriton.ir.op.Keywords.IntPredicate;
 import org.jtriton.pass.gpu.Address.Term;
 
 /**
- * A tile of a matrix that a load reads through pointers.
+ * A tile of a matrix that a load reads, or a store writes, through pointers.
  *
  * @param base the address of the matrix, a parameter
- * @param axes of the load's two dimensions
+ * @param axes of the two dimensions of what is loaded or stored
  * @param inner the dimension along which elements are neighbours in memory
  * @param stride a parameter, in elements; null if it is a constant
  * @param constantStride the constant
  */
-record LoadedTile(Value base, List<Axis> axes, int inner, Value stride, long constantStride) {
+record MatrixTile(Value base, List<Axis> axes, int inner, Value stride, long constantStride) {
     /**
      * A dimension.
      *
@@ -30,7 +30,7 @@ record LoadedTile(Value base, List<Axis> axes, int inner, Value stride, long con
      */
     record Axis(Address start, Address end, boolean isWhole) {}
 
-    LoadedTile {
+    MatrixTile {
         axes = List.copyOf(axes);
     }
 
@@ -62,7 +62,7 @@ record LoadedTile(Value base, List<Axis> axes, int inner, Value stride, long con
 
         /** The first of a block of indices. */
         private Value first(Value block) {
-            TileReader.Index index = TileReader.Index.of(block, reader, info).orElseThrow();
+            IndexRun index = IndexRun.of(block, reader, info).orElseThrow();
             Value inside = emit(index.inside());
             Value end = narrow(mapped.apply(index.end()));
             if (((Op.Result) block).op().is(Arith.REMSI)) {
