@@ -38,7 +38,8 @@ import org.jtriton.pass.gpu.exchange.Regions;
  *
  *     m = (tile * 128) % M + range(128)
  *
- * and so do those that kernels promise to, with tl.max_contiguous, where they have replaced what lies behind the end. The block of
+ * A loop that goes on by one tile in each round and has no mask ends where the matrix does, if that is a whole number of tiles, which is left to the
+ * launch as well. Indices follow one another, too, if kernels promise so with tl.max_contiguous, where they have replaced what lies behind the end. The block of
  * indices itself stands in the sum for its first one.
  */
 
@@ -120,7 +121,7 @@ final class TileReader {
         if (starts == null) {
             return Optional.empty();
         }
-        TileEnds ends = new TileEnds(shape, starts, reader, plain, axes, parameters);
+        TileEnds ends = new TileEnds(shape, starts, reader, plain, uses, axes, parameters);
         if (mask != null && !ends.add(mask, d -> d)) {
             return Optional.empty();
         }

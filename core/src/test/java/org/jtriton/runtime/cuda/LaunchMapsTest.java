@@ -61,7 +61,7 @@ class LaunchMapsTest {
 
             @triton.jit
             def inside(i, end, KIND: tl.constexpr):
-                if KIND == "WRAP":
+                if KIND == "WRAP" or KIND == "EVEN":
                     return i % end
                 elif KIND == "FIRST":
                     return tl.max_contiguous(tl.multiple_of(tl.where(i < end, i, 0), 64), 64)
@@ -82,8 +82,14 @@ class LaunchMapsTest {
                     if KIND == "MASK":
                         x_mask = x_mask & (m[:, None] < M)
                         y_mask = (n[None, :] < N) & y_mask
-                    a = tl.load(x + rows[:, None] * x_m + k[None, :] * x_k, mask=x_mask, other=0.0)
-                    b = tl.load(y + k[:, None] * y_k + columns[None, :] * y_n, mask=y_mask, other=0.0)
+                    xs = x + rows[:, None] * x_m + k[None, :] * x_k
+                    ys = y + k[:, None] * y_k + columns[None, :] * y_n
+                    if KIND == "EVEN":
+                        a = tl.load(xs)
+                        b = tl.load(ys)
+                    else:
+                        a = tl.load(xs, mask=x_mask, other=0.0)
+                        b = tl.load(ys, mask=y_mask, other=0.0)
                     acc = tl.dot(a, b, acc)
                 tl.store(z + m[:, None] * N + n[None, :], acc, mask=(m[:, None] < M) & (n[None, :] < N))
             """;
@@ -223,7 +229,7 @@ class LaunchMapsTest {
         }
     }
 
-    /** Either operand may be turned, and rows may wrap around, be replaced where they are behind the end, or be left out there. */
+    /** Either operand may be turned, and rows may wrap around, be replaced where they are behind the end, or be left out there; or nothing is left out. */
     @ParameterizedTest(name = "{0} x {1} x {2}, {3}, turned: {4} {5}")
     @CsvSource({
         "128, 64, 48, WRAP, false, true",
@@ -231,6 +237,8 @@ class LaunchMapsTest {
         "64, 64, 32, WRAP, true, true",
         "128, 64, 48, FIRST, false, false",
         "128, 128, 32, FIRST, true, true",
+        "64, 128, 64, EVEN, false, false",
+        "128, 64, 96, EVEN, true, true",
         "112, 80, 48, MASK, false, false",
         "80, 112, 64, MASK, true, false",
         "16, 48, 96, MASK, false, true",
@@ -269,6 +277,36 @@ class LaunchMapsTest {
                     .toArray();
             assertThat(z.toDoubles()).containsExactly(expected, within(1e-3));
             assertThat(runs.getLast().executed("cp.async.bulk.tensor")).isPositive();
+        }
+    }
+
+    /** The same, but for whole tiles of k, and by pointers that move. What is behind the last whole tile no pointer may be read for. */
+    @ParameterizedTest
+    @CsvSource({"64, true", "96, true", "80, false"})
+    void withoutAMaskTilesMustBeWhole(int k, boolean byEngine) {
+        var source = PRODUCT.replace(", mask=k[None, :] < K - i * BK, other=0.0", "")
+                .replace(", mask=k[:, None] < K - i * BK, other=0.0", "")
+                .replace("tl.cdiv(K, BK)", "K // BK");
+        var runs = new ArrayList<PtxRun>();
+        try (var gpu = EmulatedGpu.open(Capability.parse("cuda:90"), runs::add)) {
+            var x = gpu.allocate(DType.FP16, 64, k);
+            var y = gpu.allocate(DType.FP16, k, 64);
+            var z = gpu.allocate(DType.FP32, 64, 64);
+            double[] xs = numbers(64 * k, 3);
+            double[] ys = numbers(64 * k, 5);
+            x.copyFrom(xs);
+            y.copyFrom(ys);
+            var size = new Object[] {Arg.named("BM", 64), Arg.named("BN", 64), Arg.named("BK", 32)};
+            gpu.compile("k.py", source)
+                    .kernel("k")
+                    .launch(Grid.of(1, 1), x, y, z, 64, 64, k, k, 64, 64, size[0], size[1], size[2]);
+            double[] expected = IntStream.range(0, 64 * 64)
+                    .mapToDouble(i -> IntStream.range(0, k / 32 * 32)
+                            .mapToDouble(j -> xs[i / 64 * k + j] * ys[j * 64 + i % 64])
+                            .sum())
+                    .toArray();
+            assertThat(z.toDoubles()).containsExactly(expected, within(1e-3));
+            assertThat(runs.getLast().executed("cp.async.bulk.tensor") > 0).isEqualTo(byEngine);
         }
     }
 
