@@ -58,24 +58,21 @@ public final class Elementwise {
         };
     }
 
+    private Val divide(IntOp kind, Op op, List<Val> args) {
+        return integers.divide(
+                kind, args.get(0), args.get(1), op.result().type().isTensor());
+    }
+
     private Val arith(Arith a, Op op, List<Val> args) {
         return switch (a) {
             case CONSTANT -> throw Unsupported.on(library.target(), op);
             case ADDI -> f.add(args.get(0), args.get(1));
             case SUBI -> f.sub(args.get(0), args.get(1));
             case MULI -> f.mul(args.get(0), args.get(1));
-            case DIVSI ->
-                integers.divide(
-                        IntOp.SDIV, args.get(0), args.get(1), op.result().type().isTensor());
-            case DIVUI ->
-                integers.divide(
-                        IntOp.UDIV, args.get(0), args.get(1), op.result().type().isTensor());
-            case REMSI ->
-                integers.divide(
-                        IntOp.SREM, args.get(0), args.get(1), op.result().type().isTensor());
-            case REMUI ->
-                integers.divide(
-                        IntOp.UREM, args.get(0), args.get(1), op.result().type().isTensor());
+            case DIVSI -> divide(IntOp.SDIV, op, args);
+            case DIVUI -> divide(IntOp.UDIV, op, args);
+            case REMSI -> divide(IntOp.SREM, op, args);
+            case REMUI -> divide(IntOp.UREM, op, args);
             case SHLI -> integers.shift(IntOp.SHL, args.get(0), args.get(1));
             case SHRSI -> integers.shift(IntOp.ASHR, args.get(0), args.get(1));
             case SHRUI -> integers.shift(IntOp.LSHR, args.get(0), args.get(1));

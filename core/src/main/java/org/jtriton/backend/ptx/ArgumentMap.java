@@ -9,7 +9,6 @@ import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
-import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.gpu.exchange.TensorParts;
@@ -58,19 +57,12 @@ public record ArgumentMap(
     private static List<Part> parts(List<Value> values) {
         List<Part> parts = new ArrayList<>();
         for (Value v : values) {
-            Value plain = plain(v);
+            Value plain = TensorParts.plain(v);
             parts.add(
                     plain instanceof Block.Argument a
                             ? new Part.Argument(a.index(), ((IntType) a.type()).width())
                             : new Part.Number(Constants.integer(plain).orElseThrow()));
         }
         return parts;
-    }
-
-    /** A number before it was made wider or narrower. */
-    private static Value plain(Value v) {
-        return v instanceof Op.Result r && (r.op().is(Arith.EXTSI) || r.op().is(Arith.TRUNCI))
-                ? plain(r.op().operand(0))
-                : v;
     }
 }

@@ -69,6 +69,11 @@ record Address(List<Term> terms) {
         terms = List.copyOf(terms);
     }
 
+    /** The only term, or null if there are none or several. */
+    Term only() {
+        return terms.size() == 1 ? terms.getFirst() : null;
+    }
+
     /** The sum of two addresses' terms. */
     Address plus(Address other, long factor) {
         List<Term> sum = new ArrayList<>(terms);

@@ -92,8 +92,8 @@ public final class AllocateShared implements Pass {
     }
 
     /**
-     * In order of their beginning, but first barriers that are never unmade, or at which others may still arrive when the program's warps are done. Behind
-     * rings they would keep all that comes after these behind them as well.
+     * In order of their beginning, but first barriers that are never unmade, or at which others may still arrive when the program's
+     * warps are done. Behind rings they would keep all that comes after these behind them as well.
      */
     private static List<Op> inOrder(Func f, Buffers buffers) {
         List<Op> first = new ArrayList<>();

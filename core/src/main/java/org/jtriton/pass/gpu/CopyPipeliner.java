@@ -221,11 +221,11 @@ final class CopyPipeliner extends Rewriter {
         }
         List<Op> all = uses.block(op).ops();
         boolean[] isFirst = {true};
-        all.subList(0, all.indexOf(op)).forEach(before -> before.walk(o -> isFirst[0] &= !isInShared(o)));
+        all.subList(0, all.indexOf(op)).forEach(before -> before.walk(o -> isFirst[0] &= !touchesShared(o)));
         return isFirst[0];
     }
 
-    private boolean isInShared(Op op) {
+    private boolean touchesShared(Op op) {
         boolean isElsewhere = op.is(Ttg.TENSORMAP_ARGUMENT) || op.is(Ttg.CONVERT_LAYOUT);
         return op.opcode() instanceof Ttg && !isElsewhere || Scratch.bytes(op, uses) > 0;
     }

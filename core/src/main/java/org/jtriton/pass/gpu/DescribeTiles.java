@@ -75,9 +75,7 @@ public final class DescribeTiles implements Pass {
     private static final class Describer extends Rewriter {
         private final Func f;
         private final Uses uses;
-        private final AxisInfo axes;
         private final TileReader reader;
-        private final AddressReader indices;
         private final TensorCoreBlocks blocks;
         private final boolean mayAlias;
         private final MadeMaps maps;
@@ -86,9 +84,8 @@ public final class DescribeTiles implements Pass {
         Describer(IrModule module, Func f) {
             this.f = f;
             uses = Uses.of(f);
-            axes = AxisInfo.of(f);
+            AxisInfo axes = AxisInfo.of(f);
             reader = new TileReader(uses, axes, f.entry());
-            indices = new AddressReader(uses);
             blocks = new TensorCoreBlocks(uses, GpuModule.capability(module), GpuModule.numWarps(module));
             mayAlias = GpuModule.mayAlias(module);
             maps = new MadeMaps(axes, GpuModule.mapParts(module));
@@ -168,7 +165,7 @@ public final class DescribeTiles implements Pass {
             TensorType whole = (TensorType) (op.is(Tt.LOAD) ? op.result() : op.operand(1)).type();
             TensorType block = (TensorType)
                     whole.scalar().block(order.stream().map(whole::dim).toList());
-            var starts = new MatrixTile.Starts(indices, axes, this::map, b);
+            var starts = reader.starts(this::map, b);
             List<Value> operands = new ArrayList<>(List.of(map(tile, block, order, starts, b)));
             order.forEach(d -> operands.add(starts.emit(tile.axes().get(d).start())));
             if (op.is(Tt.LOAD)) {

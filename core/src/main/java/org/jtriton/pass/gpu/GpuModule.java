@@ -143,12 +143,9 @@ public final class GpuModule {
         if (producers.equals(Producers.DEFAULT)) {
             return module;
         }
-        Map<String, Attribute> attributes = new LinkedHashMap<>(module.attributes());
-        attributes.put(PRODUCERS, new Attribute.Str(producers.when().name().toLowerCase(Locale.ROOT)));
-        if (producers.warps() > 0) {
-            attributes.put(PRODUCER_WARPS, number(producers.warps()));
-        }
-        return new IrModule(module.functions(), attributes, module.location());
+        String when = producers.when().name().toLowerCase(Locale.ROOT);
+        IrModule chosen = with(module, PRODUCERS, new Attribute.Str(when));
+        return producers.warps() > 0 ? with(chosen, PRODUCER_WARPS, producers.warps()) : chosen;
     }
 
     /** Which kernels get warps that do nothing but have blocks copied. */

@@ -54,14 +54,12 @@ final class LoadsAhead {
     static boolean isUnchanged(Op load, Op loop, Block parameters, boolean mayAlias) {
         List<Op> inside = new ArrayList<>();
         loop.walk(inside::add);
-        return isUnchanged(load, inside, parameters, mayAlias);
+        return isUnchanged(tensor(load, parameters), inside, parameters, mayAlias);
     }
 
     /** Whether nothing in a function can change what a load reads there. */
     static boolean isUnchanged(Op load, Func f, boolean mayAlias) {
-        List<Op> inside = new ArrayList<>();
-        f.walk(inside::add);
-        return isUnchanged(load, inside, f.entry(), mayAlias);
+        return isUnchanged(tensor(load, f.entry()), f, mayAlias);
     }
 
     /** Whether nothing in a function can change a tensor that begins at a parameter. */
@@ -71,11 +69,11 @@ final class LoadsAhead {
         return isUnchanged(tensor, inside, f.entry(), mayAlias);
     }
 
-    private static boolean isUnchanged(Op load, List<Op> ops, Block parameters, boolean mayAlias) {
-        Value root = load.is(Ttg.TENSOR_LOAD)
+    /** The parameter at which the tensor begins of which a load reads, or null. */
+    private static Value tensor(Op load, Block parameters) {
+        return load.is(Ttg.TENSOR_LOAD)
                 ? base(load, load.operands().size() - 1, parameters)
                 : root(load.operand(0), parameters);
-        return isUnchanged(root, ops, parameters, mayAlias);
     }
 
     private static boolean isUnchanged(Value root, List<Op> ops, Block parameters, boolean mayAlias) {

@@ -22,6 +22,7 @@ import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.layout.TensorBox;
 import org.jtriton.pass.gpu.exchange.Regions;
+import org.jtriton.pass.gpu.exchange.TensorParts;
 
 /** Of which descriptors that a kernel makes the copy engine can have maps, and what a map is made of. See {@link TensorCopies}. */
 final class MadeMaps {
@@ -96,11 +97,8 @@ final class MadeMaps {
     }
 
     private static boolean isOfLaunch(Value number, Block parameters) {
-        return Constants.integer(number).isPresent()
-                || isParameter(number, parameters)
-                || number instanceof Op.Result r
-                        && (r.op().is(Arith.EXTSI) || r.op().is(Arith.TRUNCI))
-                        && isOfLaunch(r.op().operand(0), parameters);
+        Value plain = TensorParts.plain(number);
+        return Constants.integer(plain).isPresent() || isParameter(plain, parameters);
     }
 
     private static boolean isParameter(Value v, Block parameters) {

@@ -120,7 +120,7 @@ public final class TensorCopies implements Pass {
 
         private final MadeMaps made;
         private final boolean hasLaunchMaps;
-        private final Block old;
+        private final Block parameters;
         private int loops;
 
         Mapper(IrModule module, Func f) {
@@ -131,7 +131,7 @@ public final class TensorCopies implements Pass {
             parts = GpuModule.mapParts(module);
             made = new MadeMaps(axes, parts);
             hasLaunchMaps = GpuModule.hasLaunchMaps(module);
-            old = f.entry();
+            parameters = f.entry();
         }
 
         @Override
@@ -200,7 +200,7 @@ public final class TensorCopies implements Pass {
 
         private void make(Op op, Builder b) {
             TensorType block = block(op.result());
-            if (hasLaunchMaps && MadeMaps.areOfLaunch(op.operands(), old)) {
+            if (hasLaunchMaps && MadeMaps.areOfLaunch(op.operands(), parameters)) {
                 maps.put(op.result(), made.make(Ttg.TENSORMAP_ARGUMENT, block, map(op.operands()), b));
                 return;
             }

@@ -26,7 +26,7 @@ record TensorCoreBlocks(Uses uses, int capability, int warps) {
     }
 
     /** Whether a block is the left or right operand of such a product. */
-    boolean isOperand(Op dot, Value block) {
-        return dot.is(Tt.DOT) && dot.operand(2) != block && DotUnit.of(dot, capability, warps) == DotUnit.WARP_GROUP;
+    private boolean isOperand(Op dot, Value block) {
+        return dot.operand(2) != block && DotUnit.of(dot, capability, warps) == DotUnit.WARP_GROUP;
     }
 }

@@ -109,7 +109,7 @@ final class TileEnds {
 
     /** Whether a number is an argument or a constant. */
     private boolean isSize(Address number) {
-        Term only = number.terms().size() == 1 ? number.terms().getFirst() : null;
+        Term only = number.only();
         return only != null
                 && only.coefficient() > 0
                 && (only.scalars().isEmpty()
@@ -152,7 +152,7 @@ final class TileEnds {
 
     /** Whether a matrix of that size may end where a tile does: sizes that are multiples of 16 are known to be. */
     private boolean mayBeWhole(Address size, int d) {
-        Term only = size.terms().getFirst();
+        Term only = size.only();
         return only.scalars().isEmpty()
                 ? only.coefficient() % shape.get(d) == 0
                 : size.divisor(v -> axes.info(v).divisibility(0)) >= Math.min(shape.get(d), SPECIALIZED);
@@ -161,7 +161,7 @@ final class TileEnds {
     /** What is known of a dimension, or null if it is not known where the tensor ends, or a tile may begin before it. */
     Axis axis(int d) {
         List<Term> terms = starts[d].terms();
-        Term only = terms.size() == 1 ? terms.getFirst() : null;
+        Term only = starts[d].only();
         Optional<IndexRun> index =
                 only != null && only.coefficient() == 1 && only.scalars().size() == 1
                         ? IndexRun.of(only.scalars().getFirst(), plain, axes)
@@ -196,7 +196,7 @@ final class TileEnds {
 
     /** Where the tiles of a loop end that goes on by one in each round and leaves nothing out. */
     private Optional<Address> endOfLoop(int d) {
-        Term only = starts[d].terms().size() == 1 ? starts[d].terms().getFirst() : null;
+        Term only = starts[d].only();
         boolean isCounted = only != null
                 && only.scalars().size() == 1
                 && only.scalars().getFirst() instanceof Block.Argument a

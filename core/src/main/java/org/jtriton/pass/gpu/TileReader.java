@@ -4,10 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.UnaryOperator;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
+import org.jtriton.ir.Builder;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.ScalarType;
@@ -38,12 +40,12 @@ import org.jtriton.pass.gpu.exchange.Regions;
  *
  *     m = (tile * 128) % M + range(128)
  *
- * A loop that goes on by one tile in each round and has no mask ends where the matrix does, if that is a whole number of tiles, which is left to the
- * launch as well. Indices follow one another, too, if kernels promise so with tl.max_contiguous, where they have replaced what lies behind the end. The block of
- * indices itself stands in the sum for its first one.
+ * A loop that goes on by one tile in each round and has no mask ends where the matrix does, if that is a whole number of tiles,
+ * which is left to the launch as well. Indices follow one another, too, if kernels promise so with tl.max_contiguous, where they
+ * have replaced what lies behind the end. The block of indices itself stands in the sum for its first one.
  */
 
-/** Reads what loads in loops read, as tiles of matrices that are arguments. See the essay above. */
+/** Reads what loads read and stores write as tiles of matrices that are arguments. See the essay above. */
 final class TileReader {
     /** What addresses and rows of tiles are multiples of, in bytes. */
     private static final int GRAIN = 16;
@@ -73,6 +75,11 @@ final class TileReader {
     /** The tile that a store writes, if it does and the copy engine can. */
     Optional<MatrixTile> stored(Op store) {
         return read(store.operand(0), store.operand(1), store.operands().size() > 2 ? store.operand(2) : null);
+    }
+
+    /** What computes the indices at which tiles begin. */
+    MatrixTile.Starts starts(UnaryOperator<Value> mapped, Builder b) {
+        return new MatrixTile.Starts(plain, axes, mapped, b);
     }
 
     private Optional<MatrixTile> read(Value pointers, Value block, Value mask) {

@@ -65,8 +65,7 @@ record WrappedBlock(Op op, TileOffsets x, TileOffsets divisor) {
         Value first = x.first(type, mapped, b);
         Value fits =
                 b.compare(isSigned() ? IntPredicate.SGE : IntPredicate.UGE, number, b.constantInt(x.count(), type));
-        // One past the last number, without its sign, from which on the block's last element is no larger than element
-        // 0.
+        // One past the last number, without its sign: from there on the last element is no larger than the first.
         long past = isSigned() ? 1L << (type.width() - 1) : 0;
         Value limit = b.constantInt(past - (x.count() - 1), type);
         Value inside = b.compare(IntPredicate.ULT, first, b.same(Arith.MINUI, number, limit));

@@ -198,8 +198,10 @@ public final class EmulatedGpu implements Driver {
         private final PtxEntry entry;
         private final LaunchMaps launchMaps;
 
-        /** The kernel without maps of its arguments. */
+        /** The kernel without maps of its arguments; compiled once it is needed. */
         private final Supplier<Emulated> general;
+
+        private Emulated compiled;
 
         Emulated(CudaCompilation compilation, PtxEntry entry, Supplier<Emulated> general) {
             this.compilation = compilation;
@@ -223,7 +225,7 @@ public final class EmulatedGpu implements Driver {
         public void launch(ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
             int own = arguments.count();
             if (!launchMaps.addTo(arguments)) {
-                general.get().launch(arguments, gridX, gridY, gridZ);
+                general().launch(arguments, gridX, gridY, gridZ);
                 return;
             }
             try {
@@ -231,6 +233,13 @@ public final class EmulatedGpu implements Driver {
             } finally {
                 arguments.dropTo(own);
             }
+        }
+
+        private synchronized Emulated general() {
+            if (compiled == null) {
+                compiled = general.get();
+            }
+            return compiled;
         }
 
         private void launchWithAll(ArgumentSlots arguments, int gridX, int gridY, int gridZ) {

@@ -39,13 +39,7 @@ class LaunchAllocationTest {
             arguments[21] = Arg.named("num_warps", 8);
             var grid = Grid.of(7);
             kernel.launch(grid, arguments);
-            gpu.cuda.isQuiet = true;
-            launch(() -> kernel.launch(grid, arguments));
-
-            long bytes = launch(() -> kernel.launch(grid, arguments));
-
-            // The JVM itself may allocate a little meanwhile; one object a launch would be 160 000 bytes.
-            assertThat(bytes).isLessThan(LAUNCHES);
+            assertAllocatesNothing(gpu, () -> kernel.launch(grid, arguments));
         }
     }
 
@@ -62,12 +56,7 @@ class LaunchAllocationTest {
             var grid = Grid.of(7);
             kernel.launch(grid, arguments);
             assertThat(gpu.cuda.calls).contains("cuTensorMapEncodeTiled type 7 rank 2 size 64 block 16 swizzle 2");
-            gpu.cuda.isQuiet = true;
-            launch(() -> kernel.launch(grid, arguments));
-
-            long bytes = launch(() -> kernel.launch(grid, arguments));
-
-            assertThat(bytes).isLessThan(LAUNCHES);
+            assertAllocatesNothing(gpu, () -> kernel.launch(grid, arguments));
         }
     }
 
@@ -83,12 +72,7 @@ class LaunchAllocationTest {
             var arguments = new Object[] {gpu.device.allocate(DType.INT32, 1)};
             var grid = Grid.of(7);
             kernel.launch(grid, arguments);
-            gpu.cuda.isQuiet = true;
-            launch(() -> kernel.launch(grid, arguments));
-
-            long bytes = launch(() -> kernel.launch(grid, arguments));
-
-            assertThat(bytes).isLessThan(LAUNCHES);
+            assertAllocatesNothing(gpu, () -> kernel.launch(grid, arguments));
         }
     }
 
@@ -105,12 +89,7 @@ class LaunchAllocationTest {
             var grid = Grid.of(7);
             kernel.launch(grid, arguments);
             assertThat(gpu.cuda.calls).contains("cuTensorMapEncodeTiled type 6 rank 2 size 96 block 32 swizzle 2");
-            gpu.cuda.isQuiet = true;
-            launch(() -> kernel.launch(grid, arguments));
-
-            long bytes = launch(() -> kernel.launch(grid, arguments));
-
-            assertThat(bytes).isLessThan(LAUNCHES);
+            assertAllocatesNothing(gpu, () -> kernel.launch(grid, arguments));
         }
     }
 
@@ -134,13 +113,18 @@ class LaunchAllocationTest {
             Long c = 3_000_000_000L;
             Integer block = 1024;
             kernel.launch(x, y, a, b, c, block);
-            gpu.cuda.isQuiet = true;
-            launch(() -> kernel.launch(x, y, a, b, c, block));
-
-            long bytes = launch(() -> kernel.launch(x, y, a, b, c, block));
-
-            assertThat(bytes).isLessThan(LAUNCHES);
+            assertAllocatesNothing(gpu, () -> kernel.launch(x, y, a, b, c, block));
         }
+    }
+
+    private void assertAllocatesNothing(FakeGpu gpu, Runnable launch) {
+        gpu.cuda.isQuiet = true;
+        launch(launch);
+
+        long bytes = launch(launch);
+
+        // The JVM itself may allocate a little meanwhile; one object a launch would be 160 000 bytes.
+        assertThat(bytes).isLessThan(LAUNCHES);
     }
 
     private long launch(Runnable launch) {

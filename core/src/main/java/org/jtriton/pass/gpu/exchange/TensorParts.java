@@ -7,6 +7,7 @@ import org.jtriton.ir.Block;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Ttg;
 
@@ -42,6 +43,13 @@ public record TensorParts(Value base, List<Value> sizes, List<Value> strides) {
         }
         return new TensorParts(
                 all.getFirst(), List.copyOf(all.subList(1, 1 + rank)), List.copyOf(all.subList(1 + rank, parts)));
+    }
+
+    /** A size or stride before it was made wider or narrower: by that a launch knows it. */
+    public static Value plain(Value number) {
+        return number instanceof Op.Result r && (r.op().is(Arith.EXTSI) || r.op().is(Arith.TRUNCI))
+                ? plain(r.op().operand(0))
+                : number;
     }
 
     /** The sizes of the boxes that a map is for, if they are smaller than they could be. */
