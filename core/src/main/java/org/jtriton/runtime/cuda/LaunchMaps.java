@@ -116,7 +116,9 @@ final class LaunchMaps {
                     Arrays.stream(all, 1 + rank, all.length).boxed().toList();
             boolean isWhole = kind.whole().stream()
                     .allMatch(d -> sizes.get(d) % kind.block().get(d) == 0);
-            Optional<MemorySegment> map = isWhole
+            // A kernel gives indices in 32 bits.
+            boolean isReached = sizes.stream().allMatch(n -> n <= Integer.MAX_VALUE);
+            Optional<MemorySegment> map = isWhole && isReached
                     ? TensorRules.tensor(type, all[0], sizes, strides, kind.block(), parts)
                             .flatMap(encoder::encode)
                     : Optional.empty();

@@ -132,6 +132,23 @@ class LaunchMapsTest {
         assertThat(made).isEmpty();
     }
 
+    /** The engine could have it. */
+    @Test
+    void aMatrixOfMoreRowsThanIndicesReachHasNoMap() {
+        var rows = new Part.Argument(1, 64);
+        var wideRows = new ArgumentMap(
+                MATRIX.element(),
+                0,
+                List.of(rows, MATRIX.sizes().getLast()),
+                MATRIX.strides(),
+                MATRIX.block(),
+                List.of());
+        var wide = new LaunchMaps(List.of(wideRows), 1, this::make);
+        assertThat(wide.addTo(slots(512, Integer.MAX_VALUE, 96))).isTrue();
+        assertThat(wide.addTo(slots(512, 1L << 31, 96))).isFalse();
+        assertThat(made).hasSize(1);
+    }
+
     @Test
     void whatTheDriverRefusesHasNoMapEither() {
         var refused = new LaunchMaps(List.of(MATRIX), 1, _ -> Optional.empty());
