@@ -73,6 +73,8 @@ public final class Pipelines {
             new Cse(),
             new Licm(),
             new DescribeTiles(),
+            new Licm(),
+            new Dce(),
             new MergeRounds(),
             new Canonicalize(),
             new Cse(),

@@ -22,9 +22,16 @@ import org.jtriton.pass.gpu.exchange.TensorParts;
  * @param strides in elements, a multiple of 16 bytes each; the last one counts as 1
  * @param block sizes of the blocks that are copied
  * @param whole the dimensions along which the tensor must end where a block does, multiples of which its size is
+ * @param naturals arguments that are not negative
  */
 public record ArgumentMap(
-        Type element, int base, List<Part> sizes, List<Part> strides, List<Integer> block, List<Integer> whole) {
+        Type element,
+        int base,
+        List<Part> sizes,
+        List<Part> strides,
+        List<Integer> block,
+        List<Integer> whole,
+        List<Part> naturals) {
     /** A number that is known when a kernel is launched. */
     public sealed interface Part {
         /** What the launch gives as its so many-th argument, an integer of so many bits. */
@@ -39,6 +46,7 @@ public record ArgumentMap(
         strides = List.copyOf(strides);
         block = List.copyOf(block);
         whole = List.copyOf(whole);
+        naturals = List.copyOf(naturals);
     }
 
     /** The map that a {@link Ttg#TENSORMAP_ARGUMENT} stands for. */
@@ -51,10 +59,11 @@ public record ArgumentMap(
                 parts(tensor.sizes()),
                 parts(tensor.strides()),
                 block,
-                op.get(Attrs.WHOLE));
+                op.get(Attrs.WHOLE),
+                parts(op.operands().subList(1 + 2 * block.size(), op.operands().size())));
     }
 
-    private static List<Part> parts(List<Value> values) {
+    private static List<Part> parts(List<? extends Value> values) {
         List<Part> parts = new ArrayList<>();
         for (Value v : values) {
             Value plain = TensorParts.plain(v);

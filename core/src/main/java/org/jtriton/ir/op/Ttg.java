@@ -286,12 +286,13 @@ public enum Ttg implements Opcode {
     TENSORMAP_ARGUMENT(op(
                     "ttng.tensormap_argument",
                     "The address of a map as tensormap_create makes it, but by the launch, of arguments and constants. The launch sees to it "
-                            + "that no size is below 1, and that along the dimensions 'whole' a size is a multiple of the block's.")
-            .operands("base", "sizes*", "strides*")
+                            + "that no size is below 1, that along the dimensions 'whole' a size is a multiple of the block's, and that "
+                            + "the further arguments are not below 0.")
+            .operands("base", "sizes*", "strides*", "naturals*")
             .results("result")
-            .attributes(Attrs.BLOCK_SHAPE, Attrs.BOX, Attrs.WHOLE)
+            .attributes(Attrs.BLOCK_SHAPE, Attrs.BOX, Attrs.WHOLE, Attrs.SEGMENTS)
             .traits(Trait.PURE)
-            .format("$base `,` `[` $sizes `]` `,` `[` $strides `]` attr-dict `:` type($base) `->` type($result)")
+            .format("$base `,` `[` $sizes `]` `,` `[` $strides `]` `,` `[` $naturals `]` attr-dict `:` type($base) `->` type($result)")
             .build()),
     TENSOR_LOAD(op(
                     "ttng.tensor_load",

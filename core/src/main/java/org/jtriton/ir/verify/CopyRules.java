@@ -77,7 +77,10 @@ final class CopyRules extends Rules {
                 "takes the address of a tensor, not " + type(0));
         requireSame(resultType(), new PointerType(IntType.I8), "the result");
         require(
-                rank > 0 && op.operands().size() == 1 + 2 * rank,
+                rank > 0
+                        && (op.is(Ttg.TENSORMAP_ARGUMENT)
+                                ? op.operands().size() >= 1 + 2 * rank
+                                : op.operands().size() == 1 + 2 * rank),
                 "takes a size and a stride for each of %d dimensions".formatted(rank));
         require(
                 op.operands().stream().skip(1).allMatch(v -> v.type() instanceof IntType),
@@ -94,9 +97,9 @@ final class CopyRules extends Rules {
         List<Integer> shape = block instanceof MemDescType m ? m.dims() : block.shape();
         require(
                 !shape.isEmpty()
-                        && indices.size() == shape.size()
+                        && indices.size() >= shape.size()
                         && indices.stream().allMatch(v -> v.type().equals(IntType.I32)),
-                "takes an i32 for each dimension of " + block);
+                "takes an i32 for each dimension of " + block + ", at least");
         if (block instanceof MemDescType m) {
             require(
                     m.encoding().equals(NvmmaShared.ofTensor(m.dims(), m.elementBits())),

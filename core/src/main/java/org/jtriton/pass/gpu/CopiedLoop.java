@@ -82,7 +82,10 @@ final class CopiedLoop {
         int carried = inits.size();
         inits.add(firstSlot);
         inits.add(parity);
-        inits.addAll(state);
+        boolean isCarried = !plan.ahead().carried().isEmpty();
+        if (isCarried) {
+            inits.addAll(state);
+        }
         List<Op.Result> results = b.forOp(
                 pipeliner.mapped(old.operand(0)),
                 pipeliner.mapped(old.operand(1)),
@@ -93,7 +96,7 @@ final class CopiedLoop {
                     index = i;
                     slot = values.get(carried);
                     phase = values.get(carried + 1);
-                    ahead = values.subList(carried + 2, values.size());
+                    ahead = isCarried ? values.subList(carried + 2, values.size()) : List.of(indexAhead(inner));
                     return round(values.subList(0, carried), inner);
                 });
         List<Value> last = new ArrayList<>(results.subList(0, carried));
@@ -123,8 +126,17 @@ final class CopiedLoop {
         Value next = LoopRounds.slotAfter(slot, plan.stages(), b);
         yielded.add(next);
         yielded.add(LoopRounds.parityAfter(phase, next, b));
-        yielded.addAll(aheadNext);
+        if (!plan.ahead().carried().isEmpty()) {
+            yielded.addAll(aheadNext);
+        }
         return yielded;
+    }
+
+    /** The loop's number in the round that copies are for. */
+    private Value indexAhead(Builder b) {
+        Value step = pipeliner.mapped(old.operand(2));
+        Value distance = b.same(Arith.MULI, step, b.constantInt(plan.stages() - 1, step.type()));
+        return b.same(Arith.ADDI, index, distance);
     }
 
     /** The block of a load in this round, once it is there. */

@@ -1,6 +1,7 @@
 package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -134,7 +135,10 @@ public final class DescribeTiles implements Pass {
         private void find(Op loop) {
             Map<Op, MatrixTile> found = new HashMap<>();
             for (Op op : loop.body(0).ops()) {
-                if (op.is(Tt.LOAD) && op.result().type().isTensor() && blocks.isOne(op.result())) {
+                // Rows that are computed with besides, of one dimension, go ahead in registers.
+                if (op.is(Tt.LOAD)
+                        && op.result().type().shape().size() > 1
+                        && blocks.isOne(op.result())) {
                     Optional<MatrixTile> tile =
                             reader.loaded(op).filter(t -> LoadsAhead.isUnchanged(t.base(), f, mayAlias));
                     if (tile.isEmpty() || !suits(op, tile.get())) {
@@ -167,6 +171,7 @@ public final class DescribeTiles implements Pass {
                     whole.scalar().block(order.stream().map(whole::dim).toList());
             var starts = reader.starts(this::map, b);
             List<Value> operands = new ArrayList<>(List.of(map(tile, block, order, starts, b)));
+            tile.outer().forEach(o -> operands.add(starts.emit(o.index())));
             order.forEach(d -> operands.add(starts.emit(tile.axes().get(d).start())));
             if (op.is(Tt.LOAD)) {
                 Value copied = b.emit(Ttg.TENSOR_LOAD, operands, List.of(block), Map.of())
@@ -187,20 +192,33 @@ public final class DescribeTiles implements Pass {
                             .result();
         }
 
-        /** The map of a tile's matrix, rows first. */
+        /** The map of a tile's matrix, rows last but one. */
         private Value map(MatrixTile tile, TensorType block, List<Integer> order, MatrixTile.Starts starts, Builder b) {
-            List<Value> parts = new ArrayList<>(List.of(map(tile.base())));
+            int outer = tile.outer().size();
+            Value noEnd = b.constantInt(Integer.MAX_VALUE, IntType.I32);
+            List<Value> sizes = new ArrayList<>(Collections.nCopies(outer, noEnd));
+            List<Value> strides = new ArrayList<>();
             List<Integer> whole = new ArrayList<>();
+            tile.outer().forEach(o -> strides.add(map(o.stride())));
             for (int i = 0; i < order.size(); i++) {
                 Axis axis = tile.axes().get(order.get(i));
-                parts.add(starts.emit(axis.end()));
+                sizes.add(axis.end() == null ? noEnd : starts.emit(axis.end()));
                 if (axis.isWhole()) {
-                    whole.add(i);
+                    whole.add(outer + i);
                 }
             }
-            parts.add(tile.stride() == null ? b.constantInt(tile.constantStride(), IntType.I64) : map(tile.stride()));
-            parts.add(b.constantInt(1, IntType.I64));
-            return maps.make(Ttg.TENSORMAP_ARGUMENT, block, parts, whole, b);
+            strides.add(
+                    tile.row().argument() == null
+                            ? b.constantInt(tile.row().constant(), IntType.I64)
+                            : map(tile.row().argument()));
+            strides.add(b.constantInt(1, IntType.I64));
+            List<Integer> dims = new ArrayList<>(Collections.nCopies(outer, 1));
+            dims.addAll(block.dims());
+            List<Value> naturals = map(List.copyOf(tile.naturals(f.entry())));
+            List<Value> parts = new ArrayList<>(List.of(map(tile.base())));
+            parts.addAll(sizes);
+            parts.addAll(strides);
+            return maps.ofLaunch(dims, parts, whole, naturals, b);
         }
     }
 }

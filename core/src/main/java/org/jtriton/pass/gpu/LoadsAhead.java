@@ -83,7 +83,7 @@ final class LoadsAhead {
             }
             boolean isStore = op.is(Tt.STORE) || op.is(Tt.ATOMIC_RMW) && isRelaxed(op);
             Value target = op.is(Ttg.TENSOR_STORE) || op.is(Ttg.TENSOR_REDUCE)
-                    ? base(op, op.operand(1).type().shape().size(), parameters)
+                    ? base(op, op.operands().size() - 2, parameters)
                     : isStore ? root(op.operand(0), parameters) : null;
             if (mayAlias || root == null || target == null || target == root) {
                 return false;

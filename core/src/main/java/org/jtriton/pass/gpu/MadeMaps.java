@@ -1,5 +1,6 @@
 package org.jtriton.pass.gpu;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -106,26 +107,47 @@ final class MadeMaps {
     }
 
     /**
-     * Makes a map.
+     * Has the program make a map.
      *
-     * @param maker the operation that makes it, or has the launch make it
      * @param parts of the descriptor: base, sizes, strides
      */
-    Value make(Ttg maker, TensorType block, List<? extends Value> parts, Builder b) {
-        return make(maker, block, parts, List.of(), b);
+    Value ofProgram(List<Integer> block, List<? extends Value> parts, Builder b) {
+        return make(Ttg.TENSORMAP_CREATE, parts, attributes(block, parts.getFirst()), b);
     }
 
-    /** The same of a tensor that ends where a block does along some dimensions. */
-    Value make(Ttg maker, TensorType block, List<? extends Value> parts, List<Integer> whole, Builder b) {
-        var attributes = new Builder.AttributeMap().put(Attrs.BLOCK_SHAPE, block.dims());
-        if (shares > 1) {
-            int bytes = Regions.elementBytes(block);
-            attributes.put(Attrs.BOX, TensorBox.of(block.dims(), bytes, shares).box());
-        }
+    /**
+     * Has the launch make a map.
+     *
+     * @param whole the dimensions along which the tensor must end where a block does
+     * @param naturals arguments that must not be negative
+     */
+    Value ofLaunch(
+            List<Integer> block,
+            List<? extends Value> parts,
+            List<Integer> whole,
+            List<? extends Value> naturals,
+            Builder b) {
+        var attributes = attributes(block, parts.getFirst())
+                .put(Attrs.SEGMENTS, List.of(1, block.size(), block.size(), naturals.size()));
         if (!whole.isEmpty()) {
             attributes.put(Attrs.WHOLE, whole);
         }
-        return b.emit(maker, parts, List.of(new PointerType(IntType.I8)), attributes.map())
+        List<Value> operands = new ArrayList<>(parts);
+        operands.addAll(naturals);
+        return make(Ttg.TENSORMAP_ARGUMENT, operands, attributes, b);
+    }
+
+    private Builder.AttributeMap attributes(List<Integer> block, Value base) {
+        var attributes = new Builder.AttributeMap().put(Attrs.BLOCK_SHAPE, block);
+        if (shares > 1) {
+            int bytes = ((ScalarType) ((PointerType) base.type()).pointee()).bytes();
+            attributes.put(Attrs.BOX, TensorBox.of(block, bytes, shares).box());
+        }
+        return attributes;
+    }
+
+    private static Value make(Ttg maker, List<? extends Value> operands, Builder.AttributeMap attributes, Builder b) {
+        return b.emit(maker, operands, List.of(new PointerType(IntType.I8)), attributes.map())
                 .result();
     }
 

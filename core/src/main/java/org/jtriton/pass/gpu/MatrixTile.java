@@ -1,8 +1,12 @@
 package org.jtriton.pass.gpu;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jtriton.analysis.AxisInfo;
+import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
@@ -12,26 +16,55 @@ import org.jtriton.ir.op.Keywords.IntPredicate;
 import org.jtriton.pass.gpu.Address.Term;
 
 /**
- * A tile of a matrix that a load reads, or a store writes, through pointers.
+ * A tile of a matrix that a load reads, or a store writes, through pointers. The matrix may be one of several.
  *
- * @param base the address of the matrix, a parameter
+ * @param base the address of the matrix, or of the first one, a parameter
  * @param axes of the two dimensions of what is loaded or stored
  * @param inner the dimension along which elements are neighbours in memory
- * @param stride a parameter, in elements; null if it is a constant
- * @param constantStride the constant
+ * @param row how far rows are apart
+ * @param outer which of the matrices it is
  */
-record MatrixTile(Value base, List<Axis> axes, int inner, Value stride, long constantStride) {
+record MatrixTile(Value base, List<Axis> axes, int inner, Distance row, List<Outer> outer) {
     /**
      * A dimension.
      *
      * @param start the index at which the tile begins, in which a block of indices stands for its first one
-     * @param end the size of the matrix, an argument or a constant
+     * @param end the size of the matrix, an argument or a constant; null if nothing is left out
      * @param isWhole whether the matrix must end where a tile does
+     * @param fromZero whether what lies before the matrix is left out
      */
-    record Axis(Address start, Address end, boolean isWhole) {}
+    record Axis(Address start, Address end, boolean isWhole, boolean fromZero) {}
+
+    /**
+     * A stride in elements.
+     *
+     * @param argument a parameter, or null
+     * @param constant that it is then
+     */
+    record Distance(Value argument, long constant) {}
+
+    /**
+     * A dimension of which the tile has one place.
+     *
+     * @param index the place
+     * @param stride a parameter, in elements
+     */
+    record Outer(Address index, Value stride) {}
 
     MatrixTile {
         axes = List.copyOf(axes);
+        outer = List.copyOf(outer);
+    }
+
+    /** The parameters that indices are computed from, which therefore must not be negative. */
+    Set<Value> naturals(Block parameters) {
+        Set<Value> naturals = new LinkedHashSet<>();
+        Stream.concat(axes.stream().filter(a -> !a.fromZero()).map(Axis::start), outer.stream().map(Outer::index))
+                .flatMap(index -> index.terms().stream())
+                .flatMap(t -> t.scalars().stream())
+                .filter(v -> v instanceof Block.Argument a && a.block() == parameters)
+                .forEach(naturals::add);
+        return naturals;
     }
 
     /** Computes the indices at which tiles begin. */

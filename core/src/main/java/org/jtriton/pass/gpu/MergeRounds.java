@@ -25,8 +25,10 @@ import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.LoopGroups;
 import org.jtriton.pass.Pass;
+import org.jtriton.pass.gpu.exchange.TensorParts;
 
 /*
  * Merging rounds.
@@ -44,8 +46,8 @@ import org.jtriton.pass.Pass;
  * what products add up over the queries of both is added up in one product. RowBlocks says of which blocks that holds. So the loop
  * is done 2 rounds at a time, or 4, until products have 64 columns; and the rounds that are left in a loop as it was.
  *
- * Blocks get longer along the dimension that has the rows: ranges go on, and blocks of pointers, which a loop carries and moves, get
- * the pointers of the next round beside their own.
+ * Blocks get longer along the dimension that has the rows: ranges go on, blocks of pointers, which a loop carries and moves, get
+ * the pointers of the next round beside their own, and what the copy engine brings comes by a map for longer blocks.
  */
 
 /**
@@ -234,7 +236,25 @@ public final class MergeRounds implements Pass {
                     int start = op.get(Attrs.START);
                     return b.range(start, start + type.dim(dim));
                 }
+                if (op.is(Ttg.TENSOR_LOAD)) {
+                    List<Value> operands = new ArrayList<>(List.of(longerMap(op, dim)));
+                    op.operands().stream().skip(1).map(first::of).forEach(operands::add);
+                    return b.emit(op.opcode(), operands, List.of(type), op.attributes())
+                            .result();
+                }
                 return copy(op, type, dim, this::longer, b);
+            }
+
+            /** The map for what a load gets, for blocks with the rows of all rounds that are merged. */
+            private Value longerMap(Op load, int dim) {
+                Op map = TensorParts.maker(load.operand(0));
+                List<Integer> block = new ArrayList<>(map.get(Attrs.BLOCK_SHAPE));
+                int d = block.size() - load.result().type().shape().size() + dim;
+                block.set(d, block.get(d) * plan.factor());
+                Map<String, Attribute> attributes = new LinkedHashMap<>(map.attributes());
+                attributes.putAll(Builder.attribute(Attrs.BLOCK_SHAPE, block));
+                return before.emit(map.opcode(), map(map.operands()), List.of(map.result().type()), attributes)
+                        .result();
             }
 
             /** A block older than the loop, as often along a dimension as rounds are merged. */

@@ -17,6 +17,8 @@ import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Tt;
+import org.jtriton.ir.op.Ttg;
+import org.jtriton.pass.gpu.exchange.TensorParts;
 
 /*
  * What of a loop are rows of one large block?
@@ -30,6 +32,7 @@ import org.jtriton.ir.op.Tt;
  *     splat(start)                                 a line: 0 from row to row, 32 from round to round: no rows, but an addend of them
  *     p, p = p + splat(32 * stride)                rows: the first block is made longer by what rounds add
  *     load(rows), rows + rows, exp(rows)           rows
+ *     tensor_load map[start, 0], start = start + 32    rows
  *     dot(x, rows)                                 rows, if x is older than the loop, and so are the columns of what it is added to
  *
  * A block that is older than the loop and not the same along the dimension is no rows: it comes again in each round.
@@ -167,9 +170,21 @@ final class RowBlocks {
                 Constants.uniformBits(v).isPresent() ? Optional.of(new Line(0, 0)) : Optional.empty();
             case Tt.MAKE_RANGE -> Optional.of(new Line(1, 0));
             case Arith.ADDI, Arith.SUBI, Arith.MULI -> arithmetic(op, dim).or(() -> all(op, dim));
+            case Ttg.TENSOR_LOAD -> copied(op, dim);
             case Tt.LOAD, Tt.DOT -> own.contains(op) && Effects.isRemovable(op) ? all(op, dim) : Optional.empty();
             default -> isElementwise(op) || isShape(op) ? shapeOrAll(op, dim) : Optional.empty();
         };
+    }
+
+    /** Rows, if each round's block lies behind that of the one before, and there can be a map for longer ones. */
+    private Optional<Form> copied(Op op, int dim) {
+        Op map = TensorParts.maker(op.operand(0));
+        int first = op.operands().size() - op.result().type().shape().size();
+        boolean areRows = own.contains(op) && map != null && !own.contains(map) && map.is(Ttg.TENSORMAP_ARGUMENT);
+        for (int i = 1; areRows && i < op.operands().size(); i++) {
+            areRows = moveOf(op.operand(i)).orElse(-1L) == (i == first + dim ? rows : 0);
+        }
+        return areRows ? Optional.of(new Rows()) : Optional.empty();
     }
 
     private Optional<Form> shapeOrAll(Op op, int dim) {

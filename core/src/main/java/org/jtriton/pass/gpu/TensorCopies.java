@@ -201,10 +201,10 @@ public final class TensorCopies implements Pass {
         private void make(Op op, Builder b) {
             TensorType block = block(op.result());
             if (hasLaunchMaps && MadeMaps.areOfLaunch(op.operands(), parameters)) {
-                maps.put(op.result(), made.make(Ttg.TENSORMAP_ARGUMENT, block, map(op.operands()), b));
+                maps.put(op.result(), made.ofLaunch(block.dims(), map(op.operands()), List.of(), List.of(), b));
                 return;
             }
-            maps.put(op.result(), made.make(Ttg.TENSORMAP_CREATE, block, map(op.operands()), b));
+            maps.put(op.result(), made.ofProgram(block.dims(), map(op.operands()), b));
             Value isEmpty = MadeMaps.isEmpty(map(MadeMaps.sizes(op)), b);
             if (isEmpty != null) {
                 empty.put(op.result(), isEmpty);

@@ -5,19 +5,17 @@ import java.util.Optional;
 import java.util.function.IntUnaryOperator;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Constants;
-import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Keywords.IntPredicate;
-import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.pass.gpu.Address.Term;
 import org.jtriton.pass.gpu.MatrixTile.Axis;
 
-/** Where a matrix ends, of which a tile is read or written: what a mask says, how indices wrap around, or where a loop ends. See {@link TileReader}. */
+/** Where a matrix ends, of which a tile is read or written: what a mask says, or how indices wrap around. See {@link TileReader}. */
 final class TileEnds {
     /** What numbers are known to be multiples of, if they are. */
     private static final int SPECIALIZED = 16;
@@ -28,7 +26,6 @@ final class TileEnds {
     private final boolean[] fromZero = new boolean[2];
     private final AddressReader reader;
     private final AddressReader plain;
-    private final Uses uses;
     private final AxisInfo axes;
     private final Block parameters;
 
@@ -45,14 +42,12 @@ final class TileEnds {
             Address[] starts,
             AddressReader reader,
             AddressReader plain,
-            Uses uses,
             AxisInfo axes,
             Block parameters) {
         this.shape = shape;
         this.starts = starts;
         this.reader = reader;
         this.plain = plain;
-        this.uses = uses;
         this.axes = axes;
         this.parameters = parameters;
     }
@@ -158,7 +153,7 @@ final class TileEnds {
                 : size.divisor(v -> axes.info(v).divisibility(0)) >= Math.min(shape.get(d), SPECIALIZED);
     }
 
-    /** What is known of a dimension, or null if it is not known where the tensor ends, or a tile may begin before it. */
+    /** What is known of a dimension, or null if a tile may begin before the tensor, or wraps around within a tile. */
     Axis axis(int d) {
         List<Term> terms = starts[d].terms();
         Term only = starts[d].only();
@@ -166,18 +161,13 @@ final class TileEnds {
                 only != null && only.coefficient() == 1 && only.scalars().size() == 1
                         ? IndexRun.of(only.scalars().getFirst(), plain, axes)
                         : Optional.empty();
-        boolean isNatural = fromZero[d]
-                || terms.stream()
-                        .allMatch(t -> t.coefficient() > 0
-                                && t.scalars().stream()
-                                        .allMatch(s -> axes.info(s).isNonNegative()));
-        if (!isNatural) {
+        if (!fromZero[d] && !isNatural(starts[d], axes)) {
             return null;
         }
         if (index.isPresent()) {
             Address end = plain.read(index.get().end()).orElseThrow();
             return isSize(end) && mayBeWhole(end, d) && (ends[d] == null || ends[d].equals(end))
-                    ? new Axis(starts[d], end, true)
+                    ? new Axis(starts[d], end, true, fromZero[d])
                     : null;
         }
         boolean areScalars = terms.stream()
@@ -185,47 +175,13 @@ final class TileEnds {
         if (!areScalars) {
             return null;
         }
-        if (ends[d] == null) {
-            return endOfLoop(d)
-                    .filter(end -> isSize(end) && mayBeWhole(end, d))
-                    .map(end -> new Axis(starts[d], end, true))
-                    .orElse(null);
-        }
-        return new Axis(starts[d], ends[d], false);
+        return new Axis(starts[d], ends[d], false, fromZero[d]);
     }
 
-    /** Where the tiles of a loop end that goes on by one in each round and leaves nothing out. */
-    private Optional<Address> endOfLoop(int d) {
-        Term only = starts[d].only();
-        boolean isCounted = only != null
-                && only.scalars().size() == 1
-                && only.scalars().getFirst() instanceof Block.Argument a
-                && a.index() == 0
-                && a.block() != parameters;
-        Op loop = isCounted ? uses.owner(((Block.Argument) only.scalars().getFirst()).block()) : null;
-        if (loop == null || !loop.is(Scf.FOR) || !Constants.isInteger(loop.operand(0), 0)) {
-            return Optional.empty();
-        }
-        int size = shape.get(d);
-        Value end = loop.operand(1);
-        if (only.coefficient() == 1 && Constants.isInteger(loop.operand(2), size)) {
-            return plain.read(end);
-        }
-        return only.coefficient() == size && Constants.isInteger(loop.operand(2), 1)
-                ? divided(end, size)
-                : Optional.empty();
-    }
-
-    /** What so many tiles are, if it is divided by their size, rounded up or down. */
-    private Optional<Address> divided(Value tiles, int size) {
-        if (!(tiles instanceof Op.Result r)
-                || !r.op().is(Arith.DIVSI)
-                || !Constants.isInteger(r.op().operand(1), size)) {
-            return Optional.empty();
-        }
-        return plain.read(r.op().operand(0))
-                .map(a -> a.terms().size() == 2
-                        ? a.plus(new Address(List.of(new Term(1, List.of(), Address.NO_DIMENSION, 1))), 1 - size)
-                        : a);
+    /** Whether an index cannot be negative; parameters are taken for sizes. */
+    static boolean isNatural(Address index, AxisInfo axes) {
+        return index.terms().stream()
+                .allMatch(t -> t.coefficient() > 0
+                        && t.scalars().stream().allMatch(s -> axes.info(s).isNonNegative()));
     }
 }

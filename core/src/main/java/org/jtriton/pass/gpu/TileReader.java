@@ -1,10 +1,15 @@
 package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Uses;
@@ -19,6 +24,8 @@ import org.jtriton.ir.op.Scf;
 import org.jtriton.layout.TensorBox;
 import org.jtriton.pass.gpu.Address.Term;
 import org.jtriton.pass.gpu.MatrixTile.Axis;
+import org.jtriton.pass.gpu.MatrixTile.Distance;
+import org.jtriton.pass.gpu.MatrixTile.Outer;
 import org.jtriton.pass.gpu.exchange.Regions;
 
 /*
@@ -40,8 +47,12 @@ import org.jtriton.pass.gpu.exchange.Regions;
  *
  *     m = (tile * 128) % M + range(128)
  *
- * A loop that goes on by one tile in each round and has no mask ends where the matrix does, if that is a whole number of tiles,
- * which is left to the launch as well. Indices follow one another, too, if kernels promise so with tl.max_contiguous, where they
+ * Where nothing is left out the matrix has no end: the engine asks for no more than a size, and reads what the block is of. So a matrix may
+ * also be one of many, each a stride further on that is an argument:
+ *
+ *     x + head * head_stride + m[:, None] * stride + k[None, :]          x[head, m.., k..]
+ *
+ * Indices follow one another, too, if kernels promise so with tl.max_contiguous, where they
  * have replaced what lies behind the end. The block of indices itself stands in the sum for its first one.
  */
 
@@ -116,7 +127,12 @@ final class TileReader {
                 others.add(t);
             }
         }
-        if (base == null || ranges[0] == null || ranges[1] == null || !isOf(base, block)) {
+        boolean isTile = base != null
+                && ranges[0] != null
+                && ranges[1] != null
+                && isOf(base, block)
+                && axes.info(base).divisibility(0) % GRAIN == 0;
+        if (!isTile) {
             return Optional.empty();
         }
         int inner = isInner(ranges[1], bytes) ? 1 : 0;
@@ -124,30 +140,93 @@ final class TileReader {
         if (!isInner(ranges[inner], bytes) || !isRow(row, bytes)) {
             return Optional.empty();
         }
-        Address[] starts = starts(others, row, inner, bytes);
-        if (starts == null) {
-            return Optional.empty();
+        var plan = new Plan(block, mask, base, inner, row);
+        return plan.tile(others, true).or(() -> plan.tile(others, false));
+    }
+
+    /** A tile of which all is known but where it begins and the matrix ends. */
+    private final class Plan {
+        private final List<Integer> shape;
+        private final int bytes;
+        private final Value mask;
+        private final Value base;
+        private final int inner;
+        private final Term row;
+
+        Plan(Value block, Value mask, Value base, int inner, Term row) {
+            shape = block.type().shape();
+            bytes = Regions.elementBytes(block.type());
+            this.mask = mask;
+            this.base = base;
+            this.inner = inner;
+            this.row = row;
         }
-        TileEnds ends = new TileEnds(shape, starts, reader, plain, uses, axes, parameters);
-        if (mask != null && !ends.add(mask, d -> d)) {
-            return Optional.empty();
+
+        /**
+         * The tile, if the rest of its address is an index of each dimension.
+         *
+         * @param isOneOfMany whether a product with a parameter is a place along a dimension of its own, of which that is the stride, rather
+         *     than one in a row
+         */
+        Optional<MatrixTile> tile(List<Term> rest, boolean isOneOfMany) {
+            Address[] starts = {new Address(List.of()), new Address(List.of())};
+            Map<Value, Address> outer = new LinkedHashMap<>();
+            for (Term t : rest) {
+                boolean isDown = t.scalars().containsAll(row.scalars()) && t.coefficient() % row.coefficient() == 0;
+                Value stride = isDown
+                        ? TileReader.stride(row)
+                        : isOneOfMany ? strideOfMany(t).orElse(null) : null;
+                Optional<Address> index = index(t, isDown ? row.coefficient() : bytes, stride);
+                if (index.isEmpty()) {
+                    return Optional.empty();
+                }
+                if (isDown || stride == null) {
+                    int d = isDown ? 1 - inner : inner;
+                    starts[d] = starts[d].plus(index.get(), 1);
+                } else {
+                    outer.merge(stride, index.get(), (a, b) -> a.plus(b, 1));
+                }
+            }
+            return tile(starts, outer);
         }
-        List<Axis> both = new ArrayList<>();
-        for (int d = 0; d < 2; d++) {
-            Axis axis = ends.axis(d);
-            if (axis == null) {
+
+        private Optional<MatrixTile> tile(Address[] starts, Map<Value, Address> outer) {
+            TileEnds ends = new TileEnds(shape, starts, reader, plain, axes, parameters);
+            if (mask != null && !ends.add(mask, d -> d)) {
                 return Optional.empty();
             }
-            both.add(axis);
+            List<Axis> both = Stream.of(0, 1).map(ends::axis).toList();
+            boolean isTile = both.stream().allMatch(Objects::nonNull)
+                    && outer.values().stream().allMatch(index -> TileEnds.isNatural(index, axes))
+                    && starts[inner].divisor(v -> axes.info(v).divisibility(0)) * bytes % GRAIN == 0
+                    && TensorBox.of(block(outer.size()), bytes).isForEngine();
+            return isTile
+                    ? Optional.of(new MatrixTile(
+                            base,
+                            both,
+                            inner,
+                            new Distance(TileReader.stride(row), row.coefficient() / bytes),
+                            outer.entrySet().stream()
+                                    .map(e -> new Outer(e.getValue(), e.getKey()))
+                                    .toList()))
+                    : Optional.empty();
         }
-        Axis along = both.get(inner);
-        boolean isAligned = along.start().divisor(v -> axes.info(v).divisibility(0)) * bytes % GRAIN == 0
-                && axes.info(base).divisibility(0) % GRAIN == 0
-                && TensorBox.of(List.of(shape.get(1 - inner), shape.get(inner)), bytes)
-                        .isForEngine();
-        return isAligned
-                ? Optional.of(new MatrixTile(base, both, inner, stride(row), row.coefficient() / bytes))
-                : Optional.empty();
+
+        /** What the engine copies, rows last but one. */
+        private List<Integer> block(int outer) {
+            List<Integer> block = new ArrayList<>(Collections.nCopies(outer, 1));
+            block.addAll(List.of(shape.get(1 - inner), shape.get(inner)));
+            return block;
+        }
+
+        /** The stride of the dimension along which a term is a place, if that is a parameter. */
+        private Optional<Value> strideOfMany(Term t) {
+            return t.scalars().size() < 2
+                    ? Optional.empty()
+                    : t.scalars().stream()
+                            .filter(v -> isStride(v, bytes))
+                            .findFirst();
+        }
     }
 
     private boolean isParameter(Value v) {
@@ -171,36 +250,26 @@ final class TileReader {
                 && range.scalars().size() <= 1
                 && (stride == null
                         ? range.coefficient() % GRAIN == 0
-                        : range.coefficient() == bytes
-                                && isParameter(stride)
-                                && axes.info(stride).divisibility(0) * bytes % GRAIN == 0);
+                        : range.coefficient() == bytes && isStride(stride, bytes));
+    }
+
+    /** Whether a number is a parameter, so many elements of which are whole multiples of what the engine wants. */
+    private boolean isStride(Value v, int bytes) {
+        return isParameter(v) && axes.info(v).divisibility(0) * bytes % GRAIN == 0;
     }
 
     private static Value stride(Term range) {
         return range.scalars().isEmpty() ? null : range.scalars().getFirst();
     }
 
-    /** Where the tile begins along each dimension, in elements. */
-    private Address[] starts(List<Term> terms, Term row, int inner, int bytes) {
-        Address[] starts = {new Address(List.of()), new Address(List.of())};
-        for (Term t : terms) {
-            boolean isDown = t.scalars().containsAll(row.scalars()) && t.coefficient() % row.coefficient() == 0;
-            long unit = isDown ? row.coefficient() : bytes;
-            if (t.coefficient() % unit != 0) {
-                return null;
-            }
-            List<Value> scalars = new ArrayList<>(t.scalars());
-            if (isDown) {
-                row.scalars().forEach(scalars::remove);
-            }
-            int d = isDown ? 1 - inner : inner;
-            Address index = counted(new Term(t.coefficient() / unit, scalars, Address.NO_DIMENSION, 1));
-            if (index == null) {
-                return null;
-            }
-            starts[d] = starts[d].plus(index, 1);
+    /** A term as an index: so many bytes and a stride, or null, are left out of it. */
+    private Optional<Address> index(Term t, long unit, Value stride) {
+        if (t.coefficient() % unit != 0) {
+            return Optional.empty();
         }
-        return starts;
+        List<Value> scalars = new ArrayList<>(t.scalars());
+        scalars.remove(stride);
+        return Optional.ofNullable(counted(new Term(t.coefficient() / unit, scalars, Address.NO_DIMENSION, 1)));
     }
 
     /** A term in which the rounds of a loop, if it has them, follow from the loop's own number; null if that does not work out. */

@@ -53,7 +53,7 @@ final class LaunchMaps {
         private final TensorMaps.Encoder encoder;
         private final DType type;
 
-        /** The address, the sizes, the strides. */
+        /** The address, the sizes, the strides, what must not be negative. */
         private final Part[] numbers;
 
         private final AtomicReferenceArray<Entry> entries = new AtomicReferenceArray<>(1 << PLACES_BITS);
@@ -69,7 +69,8 @@ final class LaunchMaps {
             numbers = Stream.of(
                             Stream.of(new Part.Argument(kind.base(), Long.SIZE)),
                             kind.sizes().stream(),
-                            kind.strides().stream())
+                            kind.strides().stream(),
+                            kind.naturals().stream())
                     .flatMap(s -> s)
                     .toArray(Part[]::new);
         }
@@ -113,12 +114,13 @@ final class LaunchMaps {
             int rank = kind.block().size();
             List<Long> sizes = Arrays.stream(all, 1, 1 + rank).boxed().toList();
             List<Long> strides =
-                    Arrays.stream(all, 1 + rank, all.length).boxed().toList();
+                    Arrays.stream(all, 1 + rank, 1 + 2 * rank).boxed().toList();
+            boolean areNatural = Arrays.stream(all, 1 + 2 * rank, all.length).allMatch(n -> n >= 0);
             boolean isWhole = kind.whole().stream()
                     .allMatch(d -> sizes.get(d) % kind.block().get(d) == 0);
             // A kernel gives indices in 32 bits.
             boolean isReached = sizes.stream().allMatch(n -> n <= Integer.MAX_VALUE);
-            Optional<MemorySegment> map = isWhole && isReached
+            Optional<MemorySegment> map = isWhole && isReached && areNatural
                     ? TensorRules.tensor(type, all[0], sizes, strides, kind.block(), parts)
                             .flatMap(encoder::encode)
                     : Optional.empty();

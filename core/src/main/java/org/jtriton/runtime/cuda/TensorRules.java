@@ -45,6 +45,6 @@ final class TensorRules {
     }
 
     private static boolean isStride(long elements, int bytes) {
-        return elements > 0 && elements < LONGEST_STRIDE / bytes && elements * bytes % GRAIN == 0;
+        return elements >= 0 && elements < LONGEST_STRIDE / bytes && elements * bytes % GRAIN == 0;
     }
 }

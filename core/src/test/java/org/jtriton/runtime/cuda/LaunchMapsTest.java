@@ -31,7 +31,8 @@ class LaunchMapsTest {
             List.of(new Part.Argument(1, 32), new Part.Number(96)),
             List.of(new Part.Argument(2, 32), new Part.Number(1)),
             List.of(8, 32),
-            List.of(0));
+            List.of(0),
+            List.of());
 
     private static final String PRODUCT = """
             import triton
@@ -124,7 +125,7 @@ class LaunchMapsTest {
     }
 
     @ParameterizedTest(name = "address {0}, {1} rows, stride {2}")
-    @CsvSource({"8, 16, 96", "512, 12, 96", "512, 0, 96", "512, -8, 96", "512, 16, 95", "512, 16, 0"})
+    @CsvSource({"8, 16, 96", "512, 12, 96", "512, 0, 96", "512, -8, 96", "512, 16, 95", "512, 16, -96"})
     void whatTheEngineCannotHaveHasNoMap(long address, long rows, long stride) {
         var slots = slots(address, rows, stride);
         assertThat(maps.addTo(slots)).isFalse();
@@ -142,11 +143,28 @@ class LaunchMapsTest {
                 List.of(rows, MATRIX.sizes().getLast()),
                 MATRIX.strides(),
                 MATRIX.block(),
+                List.of(),
                 List.of());
         var wide = new LaunchMaps(List.of(wideRows), 1, this::make);
         assertThat(wide.addTo(slots(512, Integer.MAX_VALUE, 96))).isTrue();
         assertThat(wide.addTo(slots(512, 1L << 31, 96))).isFalse();
         assertThat(made).hasSize(1);
+    }
+
+    /** A kernel would read something else there than zeros. */
+    @ParameterizedTest
+    @CsvSource({"0, true", "3, true", "-1, false"})
+    void indicesThatMayBeNegativeAreAskedFor(int start, boolean isMade) {
+        var moved = new ArgumentMap(
+                MATRIX.element(),
+                0,
+                MATRIX.sizes(),
+                MATRIX.strides(),
+                MATRIX.block(),
+                MATRIX.whole(),
+                List.of(new Part.Argument(3, 32)));
+        assertThat(new LaunchMaps(List.of(moved), 1, this::make).addTo(slots(512, 16, 96, start & 0xFFFF_FFFFL)))
+                .isEqualTo(isMade);
     }
 
     @Test
@@ -297,10 +315,10 @@ class LaunchMapsTest {
         }
     }
 
-    /** The same, but for whole tiles of k, and by pointers that move. What is behind the last whole tile no pointer may be read for. */
+    /** The same, but for whole tiles of k, and by pointers that move. */
     @ParameterizedTest
-    @CsvSource({"64, true", "96, true", "80, false"})
-    void withoutAMaskTilesMustBeWhole(int k, boolean byEngine) {
+    @CsvSource({"64", "96", "80"})
+    void withoutAMaskTilesHaveNoEnd(int k) {
         var source = PRODUCT.replace(", mask=k[None, :] < K - i * BK, other=0.0", "")
                 .replace(", mask=k[:, None] < K - i * BK, other=0.0", "")
                 .replace("tl.cdiv(K, BK)", "K // BK");
@@ -320,6 +338,59 @@ class LaunchMapsTest {
             double[] expected = IntStream.range(0, 64 * 64)
                     .mapToDouble(i -> IntStream.range(0, k / 32 * 32)
                             .mapToDouble(j -> xs[i / 64 * k + j] * ys[j * 64 + i % 64])
+                            .sum())
+                    .toArray();
+            assertThat(z.toDoubles()).containsExactly(expected, within(1e-3));
+            assertThat(runs.getLast().executed("cp.async.bulk.tensor")).isPositive();
+        }
+    }
+
+    /** Matrices of a batch, with strides of all kinds: rows of one may lie between those of another, and one may serve for all. */
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        // batch, row, batch, row, first row: in elements of x, then of y
+        "one after another, 5120, 80, 6144, 64, 0, true",
+        "rows beside rows, 80, 240, 64, 192, 0, true",
+        "from a row on, 5120, 80, 6144, 64, 16, true",
+        "rows that overlap, 1600, 16, 6144, 64, 0, true",
+        "one for all, 0, 80, 6144, 64, 0, true",
+        "before the first one, 5120, 80, 6144, 64, -16, false"
+    })
+    void tilesOfOneOfManyMatrices(String name, int xBatch, int xRow, int yBatch, int yRow, int first, boolean byEngine) {
+        var runs = new ArrayList<PtxRun>();
+        try (var gpu = EmulatedGpu.open(Capability.parse("cuda:90"), runs::add)) {
+            int before = 16 * 80;
+            double[] xs = numbers(before + 3 * 5120 + 16 * 80, 3);
+            double[] ys = numbers(3 * 6144, 5);
+            var x = gpu.allocate(DType.FP16, xs.length);
+            var y = gpu.allocate(DType.FP16, ys.length);
+            var z = gpu.allocate(DType.FP32, 3, 64, 64);
+            x.copyFrom(xs);
+            y.copyFrom(ys);
+            gpu.compile("k.py", """
+                            import triton
+                            import triton.language as tl
+
+                            @triton.jit
+                            def k(x, y, z, x_batch, x_row, y_batch, y_row, first):
+                                batch = tl.program_id(0)
+                                x += 1280 + (batch * x_batch).to(tl.int64)
+                                y += batch * y_batch
+                                i = tl.arange(0, 64)
+                                acc = tl.zeros((64, 64), dtype=tl.float32)
+                                for start in range(0, 80, 16):
+                                    c = start + tl.arange(0, 16)
+                                    a = tl.load(x + (first + i)[:, None] * x_row + c[None, :])
+                                    b = tl.load(y + c[:, None] * y_row + i[None, :])
+                                    acc = tl.dot(a, b, acc)
+                                tl.store(z + batch * 4096 + i[:, None] * 64 + i[None, :], acc)
+                            """)
+                    .kernel("k")
+                    .launch(Grid.of(3), x, y, z, xBatch, xRow, yBatch, yRow, first);
+            double[] expected = IntStream.range(0, 3 * 4096)
+                    .mapToDouble(i -> IntStream.range(0, 80)
+                            .mapToDouble(c -> xs[before + i / 4096 * xBatch + (first + i / 64 % 64) * xRow + c]
+                                    * ys[i / 4096 * yBatch + c * yRow + i % 64])
                             .sum())
                     .toArray();
             assertThat(z.toDoubles()).containsExactly(expected, within(1e-3));

@@ -51,7 +51,7 @@ class MachineCodeTest {
                                 .formatted(m, n, k),
                 warps,
                 stages);
-        assertThat(code).contains(warps < 4 ? "HMMA" : "HGMMA").contains("LDGSTS");
+        assertThat(code).contains(warps < 4 ? "HMMA" : "HGMMA").contains(warps < 4 ? "LDGSTS" : "UTMALDG");
     }
 
     @ParameterizedTest
@@ -119,6 +119,21 @@ class MachineCodeTest {
                                 + "BLOCK_M=%1$d,BLOCK_N=%2$d,IS_CAUSAL=%4$s,SPECIALIZE=False")
                         .formatted(m, n, size, isCausal),
                 warps,
+                stages);
+        assertThat(code).contains("HGMMA").contains("UTMALDG").contains("MUFU.EX2");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"128, False, 5", "128, True, 5", "128, True, 3", "64, False, 5", "64, True, 5"})
+    void gradients(int size, String isCausal, int stages) {
+        String code = code(
+                "attention_backward.py",
+                "backward",
+                ("q_ptr=*fp16:16,k_ptr=*fp16:16,v_ptr=*fp16:16,scale=fp32,do_ptr=*fp16:16,dq_ptr=*fp16:16,dk_ptr=*fp16:16,"
+                                + "dv_ptr=*fp16:16,log_ptr=*fp32:16,delta_ptr=*fp32:16,head_stride=i32:16,row_stride=i32:16,"
+                                + "column_stride=i32=1,length=i32:16,M1=32,N1=128,M2=128,N2=32,SLICES=2,SIZE=%d,IS_CAUSAL=%s")
+                        .formatted(size, isCausal),
+                4,
                 stages);
         assertThat(code).contains("HGMMA").contains("UTMALDG").contains("MUFU.EX2");
     }

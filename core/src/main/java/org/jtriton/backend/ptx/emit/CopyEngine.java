@@ -135,7 +135,7 @@ final class CopyEngine {
             Val number = f.and(f.binary(IntOp.LSHR, e.thread().ctaOfProgram(), Const.i32(bit)), Const.i32(1));
             place = shared.at(place, f.mul(number, Const.i32(box.offset(start))));
             for (int d = 0; d < rank; d++) {
-                first.set(d, f.add(first.get(d), f.mul(number, Const.i32(start.get(rank - 1 - d)))));
+                first.set(d, f.add(first.get(d), f.mul(number, distance(start, d))));
             }
             mask |= mask << (1 << bit);
         }
@@ -146,7 +146,7 @@ final class CopyEngine {
             all.set(1, shared.at(place, Const.i32(box.offset(start))));
             all.add(receivers);
             for (int d = 0; d < rank; d++) {
-                all.add(f.add(first.get(d), Const.i32(start.get(rank - 1 - d))));
+                all.add(f.add(first.get(d), distance(start, d)));
             }
             asm(
                     LOAD_FOR_ALL.formatted(rank, coordinates(rank, arguments.length + 1)),
@@ -229,7 +229,7 @@ final class CopyEngine {
             List<Val> all = new ArrayList<>(List.of(arguments));
             all.set(1, shared.at(all.get(1), Const.i32(box.offset(start))));
             for (int d = 0; d < rank; d++) {
-                all.add(f.add(indices.get(d), Const.i32(start.get(rank - 1 - d))));
+                all.add(f.add(indices.get(d), distance(start, d)));
             }
             asm(
                     text.formatted(rank, coordinates(rank, arguments.length)),
@@ -251,6 +251,12 @@ final class CopyEngine {
             asm("@$0 cp.async.bulk.commit_group;\n\t@$0 cp.async.bulk.wait_group 0;", "b", first);
         });
         shared.barrier();
+    }
+
+    /** How far a box is from the block's first one along a dimension, innermost first; of outer ones a block may have one place, and says nothing. */
+    private static Val distance(List<Integer> start, int dimension) {
+        int d = start.size() - 1 - dimension;
+        return Const.i32(d < 0 ? 0 : start.get(d));
     }
 
     /** Innermost first, as the engine counts dimensions. */

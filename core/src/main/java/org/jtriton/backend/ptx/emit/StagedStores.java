@@ -68,11 +68,15 @@ final class StagedStores {
         Val isInside = Const.bool(true);
         Val distance = Const.ofInt(LType.I64, 0);
         for (int d = 0; d < rank; d++) {
-            Val within = e.thread()
-                    .along(box.layout(), Dim.OFFSET, offset, Dim.tensor(d))
-                    .value();
-            Val index = f.resize(indices.get(d), LType.I64, true);
-            Val place = f.add(index, f.resize(within, LType.I64, false));
+            Val place = f.resize(indices.get(d), LType.I64, true);
+            // Of outer dimensions a block may have one place, and says nothing.
+            int ofBlock = d - rank + box.block().size();
+            if (ofBlock >= 0) {
+                Val within = e.thread()
+                        .along(box.layout(), Dim.OFFSET, offset, Dim.tensor(ofBlock))
+                        .value();
+                place = f.add(place, f.resize(within, LType.I64, false));
+            }
             isInside = f.and(
                     isInside,
                     f.icmp(IntPredicate.ULT, place, number(tensor.sizes().get(d))));
