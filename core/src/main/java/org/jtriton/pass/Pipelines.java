@@ -15,6 +15,7 @@ import org.jtriton.pass.gpu.DescribeTiles;
 import org.jtriton.pass.gpu.DoubleOperands;
 import org.jtriton.pass.gpu.HoistLoads;
 import org.jtriton.pass.gpu.InsertBarriers;
+import org.jtriton.pass.gpu.LongestFirst;
 import org.jtriton.pass.gpu.MergeRounds;
 import org.jtriton.pass.gpu.OrderAccesses;
 import org.jtriton.pass.gpu.OverlapProducts;
@@ -94,6 +95,7 @@ public final class Pipelines {
             new Cse(),
             new Dce(),
             new PersistPrograms(),
+            new LongestFirst(),
             new SpecializeWarps(),
             new PipelineCopies(),
             new DoubleOperands(),

@@ -28,6 +28,9 @@ final class DeviceTimer {
     private static final double GRAPH_MILLIS = 20;
     private static final int GRAPH_LAUNCHES = 10;
     private static final int TRIAL_RUNS = 5;
+
+    /** Until the JVM has compiled what a launch goes through, the first row would be timed with ten times its cost. */
+    private static final int FIRST_LAUNCHES = 20_000;
     private static final int FLUSHED_BYTES = 256 << 20;
     private static final int BLOCK = 4096;
 
@@ -49,6 +52,13 @@ final class DeviceTimer {
         this.device = device;
         this.stream = device.stream();
         this.flush = device.compile("flush.py", FLUSH).kernel("flush");
+        try (var few = device.allocate(DType.INT32, BLOCK)) {
+            for (int i = 0; i < FIRST_LAUNCHES; i++) {
+                flush(few);
+                stream.record().close();
+            }
+            device.synchronize();
+        }
     }
 
     /** Milliseconds of a run with cold caches: the median. */

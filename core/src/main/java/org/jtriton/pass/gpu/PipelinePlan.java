@@ -15,11 +15,13 @@ import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
+import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.encoding.NvmmaShared;
 import org.jtriton.ir.encoding.SwizzledShared;
 import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
+import org.jtriton.pass.gpu.exchange.Regions;
 
 /*
  * How many rounds ahead?
@@ -120,7 +122,28 @@ record PipelinePlan(
                     Tt.STORE -> true;
             default -> op != loop && !op.regions().isEmpty();
         });
-        return exchanges[0] ? RESERVE : RESERVE_FOR_LINES;
+        return Math.max(exchanges[0] ? RESERVE : RESERVE_FOR_LINES, unstaged(loop));
+    }
+
+    /** What it takes to give the lanes of single warps an operand that threads loaded, where that did not become a buffer. */
+    private static int unstaged(Op loop) {
+        int[] most = {0};
+        loop.walk(op -> {
+            if (op.is(Tt.DOT)) {
+                op.operands().subList(0, 2).stream()
+                        .filter(PipelinePlan::isOfLoad)
+                        .forEach(v -> most[0] = Math.max(
+                                most[0], ((TensorType) v.type()).size() * Regions.elementBytes(v.type())));
+            }
+        });
+        return most[0];
+    }
+
+    /** Whether an operand is what a load gave, or computed of it element by element. */
+    private static boolean isOfLoad(Value v) {
+        return v instanceof Op.Result r
+                && (r.op().is(Tt.LOAD)
+                        || Relations.isElementwise(r.op()) && r.op().operands().stream().anyMatch(PipelinePlan::isOfLoad));
     }
 
     private static boolean isCopy(

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Effects;
 import org.jtriton.analysis.Uses;
+import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
@@ -66,7 +67,7 @@ public final class StageOperands implements Pass {
         private final Uses uses;
         private final Predicate<Op> isProduct;
 
-        /** Bytes that are left for buffers. */
+        /** Bytes that are left for buffers of the block of operations that is being rewritten. */
         private int room;
 
         /** The buffers of blocks. */
@@ -79,6 +80,14 @@ public final class StageOperands implements Pass {
             int warps = GpuModule.numWarps(module);
             isProduct = op -> op.is(Tt.DOT) && DotUnit.of(op, capability, warps) == DotUnit.WARP;
             room = GpuModule.sharedLimit(module) - GpuModule.ORDINARY_BYTES;
+        }
+
+        /** Buffers that a loop makes are not there any more when the next one makes its own. */
+        @Override
+        protected void rewriteBlock(Block old, Block block) {
+            int outside = room;
+            super.rewriteBlock(old, block);
+            room = outside;
         }
 
         @Override
