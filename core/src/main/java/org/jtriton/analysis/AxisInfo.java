@@ -96,23 +96,28 @@ public final class AxisInfo {
 
     /** Analyses a function. */
     public static AxisInfo of(Func func) {
-        return of(func, Set.of());
+        return of(func, Set.of(), true);
+    }
+
+    /** What holds whatever the signs of integer parameters are. */
+    public static AxisInfo ofAnySigns(Func func) {
+        return of(func, Set.of(), false);
     }
 
     /** What would hold besides if addresses and strides that the function reads from memory were multiples of 16. */
     public static AxisInfo supposing(Func func, AxisInfo known) {
         Set<Value> supposed = ReadStrides.of(func);
-        return supposed.isEmpty() ? known : of(func, supposed);
+        return supposed.isEmpty() ? known : of(func, supposed, true);
     }
 
-    private static AxisInfo of(Func func, Set<Value> supposed) {
+    private static AxisInfo of(Func func, Set<Value> supposed, boolean areSizes) {
         AxisInfo analysis = new AxisInfo(supposed);
         for (Block.Argument p : func.parameters()) {
             analysis.infos.put(
                     p,
                     Info.unknown(p.type())
                             .withDivisibility(Info.powerOfTwoIn(func.divisibility(p.index())))
-                            .withSign(p.type() instanceof IntType i && i.width() > 1));
+                            .withSign(areSizes && p.type() instanceof IntType i && i.width() > 1));
         }
         for (Block b : func.body().blocks()) {
             for (Op op : b.ops()) {

@@ -38,14 +38,23 @@ final class AddressReader {
     /** Blocks of indices that follow one another, each of which is its first one, for which the block itself stands, and a range. */
     private final Predicate<Value> areRuns;
 
+    /** Numbers that are factors as they are, whatever they are computed of. */
+    private final Predicate<Value> areFactors;
+
     AddressReader(Uses uses) {
         this(uses, block -> false);
     }
 
     /** One for which some more blocks, of one dimension, are runs of indices. */
     AddressReader(Uses uses, Predicate<Value> areRuns) {
+        this(uses, areRuns, v -> false);
+    }
+
+    /** One that also takes some numbers as they are. */
+    AddressReader(Uses uses, Predicate<Value> areRuns, Predicate<Value> areFactors) {
         this.uses = uses;
         this.areRuns = areRuns;
+        this.areFactors = areFactors;
     }
 
     /** The sum that a pointer or an integer is, a block or a scalar; empty if it is none. */
@@ -64,6 +73,9 @@ final class AddressReader {
         OptionalLong constant = Constants.integer(v);
         if (constant.isPresent()) {
             return Optional.of(constant(constant.getAsLong()));
+        }
+        if (areFactors.test(v)) {
+            return Optional.of(scalar(v));
         }
         Optional<Address> sum = v instanceof Op.Result r ? ofOp(r.op()) : carried((Block.Argument) v);
         if (sum.isEmpty() && v.type().isTensor() && areRuns.test(v)) {
@@ -126,19 +138,23 @@ final class AddressReader {
     private Optional<Address> product(Op op) {
         Optional<Address> a = read(op.operand(0));
         Optional<Address> b = read(op.operand(1));
-        if (a.isEmpty() || b.isEmpty()) {
-            return Optional.empty();
-        }
-        Address sum = new Address(List.of());
-        for (Term x : a.get().terms()) {
-            for (Term y : b.get().terms()) {
-                if (x.isRange() && y.isRange()) {
-                    return Optional.empty();
-                }
-                sum = sum.plus(new Address(List.of(product(x, y))), 1);
+        boolean isSum = a.isPresent() && b.isPresent() && !(hasRange(a.get()) && hasRange(b.get()));
+        return isSum ? Optional.of(product(a.get(), b.get())) : Optional.empty();
+    }
+
+    private static boolean hasRange(Address a) {
+        return a.terms().stream().anyMatch(Term::isRange);
+    }
+
+    /** The product of sums of which one at most has ranges. */
+    Address product(Address a, Address b) {
+        Address product = new Address(List.of());
+        for (Term x : a.terms()) {
+            for (Term y : b.terms()) {
+                product = product.plus(new Address(List.of(product(x, y))), 1);
             }
         }
-        return Optional.of(sum);
+        return product;
     }
 
     private Term product(Term x, Term y) {

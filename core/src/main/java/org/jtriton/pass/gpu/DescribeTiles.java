@@ -23,6 +23,7 @@ import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
 import org.jtriton.pass.gpu.MatrixTile.Axis;
+import org.jtriton.pass.gpu.MatrixTile.Distance;
 import org.jtriton.pass.gpu.exchange.Regions;
 
 /*
@@ -80,6 +81,7 @@ public final class DescribeTiles implements Pass {
         private final TensorCoreBlocks blocks;
         private final boolean mayAlias;
         private final MadeMaps maps;
+        private final NaturalParameters naturals;
         private final Map<Op, MatrixTile> tiles = new HashMap<>();
 
         Describer(IrModule module, Func f) {
@@ -90,6 +92,7 @@ public final class DescribeTiles implements Pass {
             blocks = new TensorCoreBlocks(uses, GpuModule.capability(module), GpuModule.numWarps(module));
             mayAlias = GpuModule.mayAlias(module);
             maps = new MadeMaps(axes, GpuModule.mapParts(module));
+            naturals = new NaturalParameters(f, uses);
             f.walk(op -> {
                 if (op.is(Scf.FOR)) {
                     find(op);
@@ -136,9 +139,7 @@ public final class DescribeTiles implements Pass {
             Map<Op, MatrixTile> found = new HashMap<>();
             for (Op op : loop.body(0).ops()) {
                 // Rows that are computed with besides, of one dimension, go ahead in registers.
-                if (op.is(Tt.LOAD)
-                        && op.result().type().shape().size() > 1
-                        && blocks.isOne(op.result())) {
+                if (op.is(Tt.LOAD) && op.result().type().shape().size() > 1 && blocks.isOne(op.result())) {
                     Optional<MatrixTile> tile =
                             reader.loaded(op).filter(t -> LoadsAhead.isUnchanged(t.base(), f, mayAlias));
                     if (tile.isEmpty() || !suits(op, tile.get())) {
@@ -199,7 +200,7 @@ public final class DescribeTiles implements Pass {
             List<Value> sizes = new ArrayList<>(Collections.nCopies(outer, noEnd));
             List<Value> strides = new ArrayList<>();
             List<Integer> whole = new ArrayList<>();
-            tile.outer().forEach(o -> strides.add(map(o.stride())));
+            tile.outer().forEach(o -> strides.add(stride(o.stride(), b)));
             for (int i = 0; i < order.size(); i++) {
                 Axis axis = tile.axes().get(order.get(i));
                 sizes.add(axis.end() == null ? noEnd : starts.emit(axis.end()));
@@ -207,18 +208,19 @@ public final class DescribeTiles implements Pass {
                     whole.add(outer + i);
                 }
             }
-            strides.add(
-                    tile.row().argument() == null
-                            ? b.constantInt(tile.row().constant(), IntType.I64)
-                            : map(tile.row().argument()));
+            strides.add(stride(tile.row(), b));
             strides.add(b.constantInt(1, IntType.I64));
             List<Integer> dims = new ArrayList<>(Collections.nCopies(outer, 1));
             dims.addAll(block.dims());
-            List<Value> naturals = map(List.copyOf(tile.naturals(f.entry())));
+            List<Value> notNegative = map(List.copyOf(naturals.of(tile.naturals())));
             List<Value> parts = new ArrayList<>(List.of(map(tile.base())));
             parts.addAll(sizes);
             parts.addAll(strides);
-            return maps.ofLaunch(dims, parts, whole, naturals, b);
+            return maps.ofLaunch(dims, parts, whole, notNegative, b);
+        }
+
+        private Value stride(Distance d, Builder b) {
+            return d.argument() == null ? b.constantInt(d.constant(), IntType.I64) : map(d.argument());
         }
     }
 }

@@ -1,12 +1,9 @@
 package org.jtriton.pass.gpu;
 
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jtriton.analysis.AxisInfo;
-import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
@@ -47,24 +44,23 @@ record MatrixTile(Value base, List<Axis> axes, int inner, Distance row, List<Out
      * A dimension of which the tile has one place.
      *
      * @param index the place
-     * @param stride a parameter, in elements
+     * @param stride of the dimension
      */
-    record Outer(Address index, Value stride) {}
+    record Outer(Address index, Distance stride) {}
 
     MatrixTile {
         axes = List.copyOf(axes);
         outer = List.copyOf(outer);
     }
 
-    /** The parameters that indices are computed from, which therefore must not be negative. */
-    Set<Value> naturals(Block parameters) {
-        Set<Value> naturals = new LinkedHashSet<>();
-        Stream.concat(axes.stream().filter(a -> !a.fromZero()).map(Axis::start), outer.stream().map(Outer::index))
+    /** The factors of indices, which must not be negative. */
+    List<Value> naturals() {
+        return Stream.concat(
+                        axes.stream().filter(a -> !a.fromZero()).map(Axis::start),
+                        outer.stream().map(Outer::index))
                 .flatMap(index -> index.terms().stream())
                 .flatMap(t -> t.scalars().stream())
-                .filter(v -> v instanceof Block.Argument a && a.block() == parameters)
-                .forEach(naturals::add);
-        return naturals;
+                .toList();
     }
 
     /** Computes the indices at which tiles begin. */

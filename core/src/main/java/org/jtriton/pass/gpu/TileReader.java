@@ -2,12 +2,14 @@ package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jtriton.analysis.AxisInfo;
@@ -15,10 +17,12 @@ import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
+import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.layout.TensorBox;
@@ -52,6 +56,8 @@ import org.jtriton.pass.gpu.exchange.Regions;
  *
  *     x + head * head_stride + m[:, None] * stride + k[None, :]          x[head, m.., k..]
  *
+ * or a constant, if a kernel computes the product in 64 bits, since indices have 32.
+ *
  * Indices follow one another, too, if kernels promise so with tl.max_contiguous, where they
  * have replaced what lies behind the end. The block of indices itself stands in the sum for its first one.
  */
@@ -61,11 +67,16 @@ final class TileReader {
     /** What addresses and rows of tiles are multiples of, in bytes. */
     private static final int GRAIN = 16;
 
+    private static final Distance NEIGHBOURS = new Distance(null, 1);
+
     private final Uses uses;
     private final AxisInfo axes;
     private final Block parameters;
     private final AddressReader plain;
     private final AddressReader reader;
+
+    /** Takes numbers that have been made wide as they are, so that what is computed in 64 bits shows. */
+    private final AddressReader wide;
 
     TileReader(Uses uses, AxisInfo axes, Block parameters) {
         this.uses = uses;
@@ -73,6 +84,7 @@ final class TileReader {
         this.parameters = parameters;
         plain = new AddressReader(uses);
         reader = new AddressReader(uses, v -> IndexRun.of(v, plain, axes).isPresent());
+        wide = new AddressReader(uses, v -> IndexRun.of(v, plain, axes).isPresent(), TileReader::isExtended);
     }
 
     /** The tile that a load reads, if it does and the copy engine can. */
@@ -97,7 +109,9 @@ final class TileReader {
         boolean isMatrix = block.type().shape().size() == 2
                 && block.type().scalar() instanceof ScalarType s
                 && s.width() >= Byte.SIZE;
-        return isMatrix ? reader.read(pointers).flatMap(a -> tile(block, mask, a)) : Optional.empty();
+        return isMatrix
+                ? reader.read(pointers).flatMap(a -> tile(block, mask, a, wide(pointers, block)))
+                : Optional.empty();
     }
 
     /** Whether what a load leaves out may be zeros. */
@@ -106,7 +120,45 @@ final class TileReader {
                 || Constants.uniformBits(load.operand(2)).orElse(1) == 0;
     }
 
-    private Optional<MatrixTile> tile(Value block, Value mask, Address address) {
+    private static boolean isExtended(Value v) {
+        return v instanceof Op.Result r
+                && r.op().is(Arith.EXTSI)
+                && v.type() instanceof IntType i
+                && i.width() > Integer.SIZE;
+    }
+
+    /** The scalars of each term that is computed in 64 bits, and may be a number of elements for which 32 are too few. */
+    private Set<Set<Value>> wide(Value pointers, Value block) {
+        int bytes = Regions.elementBytes(block.type());
+        Set<Set<Value>> found = new HashSet<>();
+        for (Term t : wide.read(pointers).orElseThrow().terms()) {
+            boolean isWide =
+                    t.scalars().stream().anyMatch(v -> v.type() instanceof IntType i && i.width() > Integer.SIZE);
+            // What an argument is the launch looks at.
+            boolean isNarrow = t.scalars().size() == 1
+                    && t.coefficient() == bytes
+                    && (isExtended(t.scalars().getFirst()) || t.scalars().getFirst() instanceof Block.Argument);
+            if (isWide && !isNarrow) {
+                Address product = factor(List.of());
+                for (Value v : t.scalars()) {
+                    Address factor = isExtended(v)
+                            ? reader.read(((Op.Result) v).op().operand(0)).orElseThrow()
+                            : factor(List.of(v));
+                    product = reader.product(product, factor);
+                }
+                product.terms().stream()
+                        .filter(p -> !p.scalars().isEmpty())
+                        .forEach(p -> found.add(Set.copyOf(p.scalars())));
+            }
+        }
+        return found;
+    }
+
+    private static Address factor(List<Value> scalars) {
+        return new Address(List.of(new Term(1, scalars, Address.NO_DIMENSION, 1)));
+    }
+
+    private Optional<MatrixTile> tile(Value block, Value mask, Address address, Set<Set<Value>> wide) {
         List<Integer> shape = block.type().shape();
         int bytes = Regions.elementBytes(block.type());
         Value base = null;
@@ -140,7 +192,7 @@ final class TileReader {
         if (!isInner(ranges[inner], bytes) || !isRow(row, bytes)) {
             return Optional.empty();
         }
-        var plan = new Plan(block, mask, base, inner, row);
+        var plan = new Plan(block, mask, base, inner, row, wide);
         return plan.tile(others, true).or(() -> plan.tile(others, false));
     }
 
@@ -152,14 +204,16 @@ final class TileReader {
         private final Value base;
         private final int inner;
         private final Term row;
+        private final Set<Set<Value>> wide;
 
-        Plan(Value block, Value mask, Value base, int inner, Term row) {
+        Plan(Value block, Value mask, Value base, int inner, Term row, Set<Set<Value>> wide) {
             shape = block.type().shape();
             bytes = Regions.elementBytes(block.type());
             this.mask = mask;
             this.base = base;
             this.inner = inner;
             this.row = row;
+            this.wide = wide;
         }
 
         /**
@@ -170,27 +224,31 @@ final class TileReader {
          */
         Optional<MatrixTile> tile(List<Term> rest, boolean isOneOfMany) {
             Address[] starts = {new Address(List.of()), new Address(List.of())};
-            Map<Value, Address> outer = new LinkedHashMap<>();
+            Map<Distance, Address> outer = new LinkedHashMap<>();
+            boolean isWide = false;
             for (Term t : rest) {
                 boolean isDown = t.scalars().containsAll(row.scalars()) && t.coefficient() % row.coefficient() == 0;
-                Value stride = isDown
-                        ? TileReader.stride(row)
-                        : isOneOfMany ? strideOfMany(t).orElse(null) : null;
-                Optional<Address> index = index(t, isDown ? row.coefficient() : bytes, stride);
+                Distance stride = isDown
+                        ? new Distance(TileReader.stride(row), row.coefficient() / bytes)
+                        : isOneOfMany ? strideOfMany(t).orElse(NEIGHBOURS) : NEIGHBOURS;
+                Optional<Address> index = index(t, stride.constant() * bytes, stride.argument());
                 if (index.isEmpty()) {
                     return Optional.empty();
                 }
-                if (isDown || stride == null) {
+                if (isDown || stride == NEIGHBOURS) {
                     int d = isDown ? 1 - inner : inner;
                     starts[d] = starts[d].plus(index.get(), 1);
+                    isWide |= !isDown && wide.contains(Set.copyOf(t.scalars()));
                 } else {
                     outer.merge(stride, index.get(), (a, b) -> a.plus(b, 1));
                 }
             }
-            return tile(starts, outer);
+            Optional<MatrixTile> tile = tile(starts, outer);
+            // Without an end, nothing says that the index has no more than 32 bits.
+            return isWide ? tile.filter(t -> t.axes().get(inner).end() != null) : tile;
         }
 
-        private Optional<MatrixTile> tile(Address[] starts, Map<Value, Address> outer) {
+        private Optional<MatrixTile> tile(Address[] starts, Map<Distance, Address> outer) {
             TileEnds ends = new TileEnds(shape, starts, reader, plain, axes, parameters);
             if (mask != null && !ends.add(mask, d -> d)) {
                 return Optional.empty();
@@ -219,13 +277,20 @@ final class TileReader {
             return block;
         }
 
-        /** The stride of the dimension along which a term is a place, if that is a parameter. */
-        private Optional<Value> strideOfMany(Term t) {
-            return t.scalars().size() < 2
+        /** The stride of the dimension along which a term is a place, if that is a parameter, or if the place in a row may be a large number. */
+        private Optional<Distance> strideOfMany(Term t) {
+            Optional<Distance> parameter = t.scalars().size() < 2
                     ? Optional.empty()
                     : t.scalars().stream()
                             .filter(v -> isStride(v, bytes))
-                            .findFirst();
+                            .findFirst()
+                            .map(v -> new Distance(v, 1));
+            boolean isConstant = t.coefficient() > bytes
+                    && t.coefficient() % bytes == 0
+                    && t.coefficient() % GRAIN == 0
+                    && wide.contains(Set.copyOf(t.scalars()));
+            return parameter.or(
+                    () -> isConstant ? Optional.of(new Distance(null, t.coefficient() / bytes)) : Optional.empty());
         }
     }
 
@@ -264,7 +329,7 @@ final class TileReader {
 
     /** A term as an index: so many bytes and a stride, or null, are left out of it. */
     private Optional<Address> index(Term t, long unit, Value stride) {
-        if (t.coefficient() % unit != 0) {
+        if (t.coefficient() % unit != 0 || t.coefficient() / unit > Integer.MAX_VALUE) {
             return Optional.empty();
         }
         List<Value> scalars = new ArrayList<>(t.scalars());

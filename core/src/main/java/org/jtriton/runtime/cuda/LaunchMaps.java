@@ -115,10 +115,11 @@ final class LaunchMaps {
             List<Long> sizes = Arrays.stream(all, 1, 1 + rank).boxed().toList();
             List<Long> strides =
                     Arrays.stream(all, 1 + rank, 1 + 2 * rank).boxed().toList();
-            boolean areNatural = Arrays.stream(all, 1 + 2 * rank, all.length).allMatch(n -> n >= 0);
+            // A kernel gives indices in 32 bits.
+            boolean areNatural =
+                    Arrays.stream(all, 1 + 2 * rank, all.length).allMatch(n -> n >= 0 && n <= Integer.MAX_VALUE);
             boolean isWhole = kind.whole().stream()
                     .allMatch(d -> sizes.get(d) % kind.block().get(d) == 0);
-            // A kernel gives indices in 32 bits.
             boolean isReached = sizes.stream().allMatch(n -> n <= Integer.MAX_VALUE);
             Optional<MemorySegment> map = isWhole && isReached && areNatural
                     ? TensorRules.tensor(type, all[0], sizes, strides, kind.block(), parts)

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import org.jtriton.Arg;
 import org.jtriton.DType;
 import org.jtriton.Grid;
+import org.jtriton.Triton;
 import org.jtriton.backend.ptx.ArgumentMap;
 import org.jtriton.backend.ptx.ArgumentMap.Part;
 import org.jtriton.backend.ptx.Capability;
@@ -151,10 +152,10 @@ class LaunchMapsTest {
         assertThat(made).hasSize(1);
     }
 
-    /** A kernel would read something else there than zeros. */
+    /** A kernel would read something else there than zeros, or what 32 bits lead to. */
     @ParameterizedTest
-    @CsvSource({"0, true", "3, true", "-1, false"})
-    void indicesThatMayBeNegativeAreAskedFor(int start, boolean isMade) {
+    @CsvSource({"0, true", "3, true", "-1, false", "2147483647, true", "2147483648, false"})
+    void indicesThatMayBeNegativeOrTooLargeAreAskedFor(long start, boolean isMade) {
         var moved = new ArgumentMap(
                 MATRIX.element(),
                 0,
@@ -162,8 +163,8 @@ class LaunchMapsTest {
                 MATRIX.strides(),
                 MATRIX.block(),
                 MATRIX.whole(),
-                List.of(new Part.Argument(3, 32)));
-        assertThat(new LaunchMaps(List.of(moved), 1, this::make).addTo(slots(512, 16, 96, start & 0xFFFF_FFFFL)))
+                List.of(new Part.Argument(3, 64)));
+        assertThat(new LaunchMaps(List.of(moved), 1, this::make).addTo(slots(512, 16, 96, start)))
                 .isEqualTo(isMade);
     }
 
@@ -356,7 +357,8 @@ class LaunchMapsTest {
         "one for all, 0, 80, 6144, 64, 0, true",
         "before the first one, 5120, 80, 6144, 64, -16, false"
     })
-    void tilesOfOneOfManyMatrices(String name, int xBatch, int xRow, int yBatch, int yRow, int first, boolean byEngine) {
+    void tilesOfOneOfManyMatrices(
+            String name, int xBatch, int xRow, int yBatch, int yRow, int first, boolean byEngine) {
         var runs = new ArrayList<PtxRun>();
         try (var gpu = EmulatedGpu.open(Capability.parse("cuda:90"), runs::add)) {
             int before = 16 * 80;
@@ -384,9 +386,7 @@ class LaunchMapsTest {
                                     b = tl.load(y + c[:, None] * y_row + i[None, :])
                                     acc = tl.dot(a, b, acc)
                                 tl.store(z + batch * 4096 + i[:, None] * 64 + i[None, :], acc)
-                            """)
-                    .kernel("k")
-                    .launch(Grid.of(3), x, y, z, xBatch, xRow, yBatch, yRow, first);
+                            """).kernel("k").launch(Grid.of(3), x, y, z, xBatch, xRow, yBatch, yRow, first);
             double[] expected = IntStream.range(0, 3 * 4096)
                     .mapToDouble(i -> IntStream.range(0, 80)
                             .mapToDouble(c -> xs[before + i / 4096 * xBatch + (first + i / 64 % 64) * xRow + c]
@@ -394,6 +394,54 @@ class LaunchMapsTest {
                             .sum())
                     .toArray();
             assertThat(z.toDoubles()).containsExactly(expected, within(1e-3));
+            assertThat(runs.getLast().executed("cp.async.bulk.tensor") > 0).isEqualTo(byEngine);
+        }
+    }
+
+    /** By whatever detour a tile comes to begin before the matrix. */
+    @ParameterizedTest
+    @CsvSource({
+        "first // 2, 0, 32, true",
+        "first // 2, 0, -32, false",
+        "first & 31, 0, -40, true",
+        "'tl.minimum(first, 16)', 0, -32, false",
+        "0, first, 32, true",
+        "0, first, -32, false"
+    })
+    void indicesThatFollowFromAnArgument(String row, String lower, int first, boolean byEngine) {
+        var runs = new ArrayList<PtxRun>();
+        try (var gpu = EmulatedGpu.open(Capability.parse("cuda:90"), runs::add);
+                var reference = Triton.open("interpreter")) {
+            List<double[]> results = new ArrayList<>();
+            for (var device : List.of(reference, gpu)) {
+                var x = device.allocate(DType.FP16, 128, 128);
+                var y = device.allocate(DType.FP16, 128, 64);
+                var z = device.allocate(DType.FP32, 64, 64);
+                x.copyFrom(numbers(128 * 128, 3));
+                y.copyFrom(numbers(128 * 64, 5));
+                device.compile("k.py", """
+                                import triton
+                                import triton.language as tl
+
+                                @triton.jit
+                                def k(x, y, z, first, stride):
+                                    i = tl.arange(0, 64)
+                                    rows = (ROW) + i
+                                    x += 32 * 128 + 32
+                                    y += 32 * 64
+                                    acc = tl.zeros((64, 64), dtype=tl.float32)
+                                    for start in range(LOWER, 64, 32):
+                                        k = start + tl.arange(0, 32)
+                                        a = tl.load(x + rows[:, None] * stride + k[None, :])
+                                        b = tl.load(y + k[:, None] * 64 + i[None, :])
+                                        acc = tl.dot(a, b, acc)
+                                    tl.store(z + i[:, None] * 64 + i[None, :], acc)
+                                """.replace("ROW", row).replace("LOWER", lower))
+                        .kernel("k")
+                        .launch(Grid.of(1), x, y, z, first, 128);
+                results.add(z.toDoubles());
+            }
+            assertThat(results.getLast()).containsExactly(results.getFirst(), within(1e-3));
             assertThat(runs.getLast().executed("cp.async.bulk.tensor") > 0).isEqualTo(byEngine);
         }
     }
