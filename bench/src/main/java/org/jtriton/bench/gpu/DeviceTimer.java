@@ -31,6 +31,7 @@ final class DeviceTimer {
 
     /** Until the JVM has compiled what a launch goes through, the first row would be timed with ten times its cost. */
     private static final int FIRST_LAUNCHES = 20_000;
+
     private static final int FLUSHED_BYTES = 256 << 20;
     private static final int BLOCK = 4096;
 

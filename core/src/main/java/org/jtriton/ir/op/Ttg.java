@@ -292,7 +292,8 @@ public enum Ttg implements Opcode {
             .results("result")
             .attributes(Attrs.BLOCK_SHAPE, Attrs.BOX, Attrs.WHOLE, Attrs.SEGMENTS)
             .traits(Trait.PURE)
-            .format("$base `,` `[` $sizes `]` `,` `[` $strides `]` `,` `[` $naturals `]` attr-dict `:` type($base) `->` type($result)")
+            .format(
+                    "$base `,` `[` $sizes `]` `,` `[` $strides `]` `,` `[` $naturals `]` attr-dict `:` type($base) `->` type($result)")
             .build()),
     TENSOR_LOAD(op(
                     "ttng.tensor_load",

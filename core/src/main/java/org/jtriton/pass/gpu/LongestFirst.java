@@ -156,9 +156,10 @@ public final class LongestFirst implements Pass {
                 case Tt.GET_PROGRAM_ID -> op.get(Attrs.PROGRAM_AXIS) == axis ? Trend.RISING : Trend.NONE;
                 case Arith.MINSI, Arith.MAXSI -> of(op.operand(0)).and(of(op.operand(1)));
                 case Arith.DIVSI -> of(op.operand(1)) == Trend.NONE ? of(op.operand(0)) : Trend.UNKNOWN;
-                default -> op.regions().isEmpty() && op.operands().stream().allMatch(this::isSame)
-                        ? Trend.NONE
-                        : Trend.UNKNOWN;
+                default ->
+                    op.regions().isEmpty() && op.operands().stream().allMatch(this::isSame)
+                            ? Trend.NONE
+                            : Trend.UNKNOWN;
             };
         }
 
@@ -178,8 +179,8 @@ public final class LongestFirst implements Pass {
         protected void rewrite(Op op, Builder b) {
             Op copy = copy(op, b);
             if (op.is(Tt.GET_PROGRAM_ID) && axes.contains(op.get(Attrs.PROGRAM_AXIS))) {
-                Value last = b.same(
-                        Arith.SUBI, b.numPrograms(op.get(Attrs.PROGRAM_AXIS)), b.constantInt(1, IntType.I32));
+                Value last =
+                        b.same(Arith.SUBI, b.numPrograms(op.get(Attrs.PROGRAM_AXIS)), b.constantInt(1, IntType.I32));
                 replace(op.result(), b.same(Arith.SUBI, last, copy.result()));
             }
         }

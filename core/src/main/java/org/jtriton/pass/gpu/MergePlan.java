@@ -126,7 +126,8 @@ record MergePlan(
                     .flatMap(op -> op.results().stream())
                     .filter(r -> !r.type().isTensor())
                     .forEach(scalars::add);
-            boolean isOne = bits <= MOST_REGISTERS * Integer.SIZE * threads && scalars.stream().allMatch(numbers::add);
+            boolean isOne = bits <= MOST_REGISTERS * Integer.SIZE * threads
+                    && scalars.stream().allMatch(numbers::add);
             return isOne ? new MergePlan(rows, factor, sums, moved, dims, numbers) : null;
         }
 

@@ -253,7 +253,11 @@ public final class MergeRounds implements Pass {
                 block.set(d, block.get(d) * plan.factor());
                 Map<String, Attribute> attributes = new LinkedHashMap<>(map.attributes());
                 attributes.putAll(Builder.attribute(Attrs.BLOCK_SHAPE, block));
-                return before.emit(map.opcode(), map(map.operands()), List.of(map.result().type()), attributes)
+                return before.emit(
+                                map.opcode(),
+                                map(map.operands()),
+                                List.of(map.result().type()),
+                                attributes)
                         .result();
             }
 

@@ -132,8 +132,8 @@ record PipelinePlan(
             if (op.is(Tt.DOT)) {
                 op.operands().subList(0, 2).stream()
                         .filter(PipelinePlan::isOfLoad)
-                        .forEach(v -> most[0] = Math.max(
-                                most[0], ((TensorType) v.type()).size() * Regions.elementBytes(v.type())));
+                        .forEach(v -> most[0] =
+                                Math.max(most[0], ((TensorType) v.type()).size() * Regions.elementBytes(v.type())));
             }
         });
         return most[0];
@@ -143,7 +143,8 @@ record PipelinePlan(
     private static boolean isOfLoad(Value v) {
         return v instanceof Op.Result r
                 && (r.op().is(Tt.LOAD)
-                        || Relations.isElementwise(r.op()) && r.op().operands().stream().anyMatch(PipelinePlan::isOfLoad));
+                        || Relations.isElementwise(r.op())
+                                && r.op().operands().stream().anyMatch(PipelinePlan::isOfLoad));
     }
 
     private static boolean isCopy(
