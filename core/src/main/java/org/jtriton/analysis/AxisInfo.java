@@ -67,8 +67,7 @@ import org.jtriton.ir.op.Scf;
  * As in Triton, integer arithmetic of the kernel is taken not to overflow where it forms groups, and hints
  * ({@code tl.multiple_of} and the like) and promises ({@code tl.assume}) are believed. Division and remainder truncate
  * toward zero, so that groups survive them only on one side of zero: the analysis tracks which values cannot be
- * negative, and takes integer parameters, which are sizes and strides, as such, and divisors that are no constants as
- * positive.
+ * negative, and takes integer parameters, which are sizes and strides, as such. {@link #ofAnySigns} does not.
  *
  * <h2>What is supposed</h2>
  *

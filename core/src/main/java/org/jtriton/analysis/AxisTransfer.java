@@ -120,9 +120,7 @@ final class AxisTransfer {
             case MULI -> product(x, y, type);
             case SHLI -> shiftedLeft(x, y, type);
             case SHRSI, SHRUI -> shiftedRight(x, y, type).withSign(x.isNonNegative());
-            case DIVSI ->
-                quotient(x, y, x.isNonNegative(), type)
-                        .withSign(x.isNonNegative() && y.constant().orElse(1) >= 0);
+            case DIVSI -> quotient(x, y, x.isNonNegative(), type).withSign(x.isNonNegative() && y.isNonNegative());
             case DIVUI -> quotient(x, y, true, type).withSign(x.isNonNegative());
             case REMSI -> remainder(x, y, x.isNonNegative(), type).withSign(x.isNonNegative());
             case REMUI -> remainder(x, y, true, type).withSign(x.isNonNegative() || y.isNonNegative());

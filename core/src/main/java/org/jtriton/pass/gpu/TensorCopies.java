@@ -5,9 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalLong;
 import org.jtriton.analysis.AxisInfo;
-import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
@@ -24,7 +22,6 @@ import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
-import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
@@ -106,7 +103,10 @@ public final class TensorCopies implements Pass {
 
     private static final class Mapper extends Rewriter {
         private final AxisInfo axes;
-        private final Uses uses;
+
+        /** What is an index may be a parameter, and negative. */
+        private final AxisInfo anySigns;
+
         private final int capability;
         private final TensorCoreBlocks blocks;
 
@@ -125,9 +125,9 @@ public final class TensorCopies implements Pass {
 
         Mapper(IrModule module, Func f) {
             axes = AxisInfo.of(f);
-            uses = Uses.of(f);
+            anySigns = AxisInfo.ofAnySigns(f);
             capability = GpuModule.capability(module);
-            blocks = new TensorCoreBlocks(uses, capability, GpuModule.numWarps(module));
+            blocks = new TensorCoreBlocks(Uses.of(f), capability, GpuModule.numWarps(module));
             parts = GpuModule.mapParts(module);
             made = new MadeMaps(axes, parts);
             hasLaunchMaps = GpuModule.hasLaunchMaps(module);
@@ -245,39 +245,13 @@ public final class TensorCopies implements Pass {
             replace(op.result(), reshaped(block, op.result().type(), b));
         }
 
-        /** Whether an index cannot be negative. A parameter can: what analyses take for a size may be an index here. */
-        private boolean isNaturalNumber(Value index) {
-            OptionalLong constant = Constants.integer(index);
-            if (constant.isPresent()) {
-                return constant.getAsLong() >= 0;
-            }
-            if (index instanceof Block.Argument a) {
-                Op loop = uses.owner(a.block());
-                return loop != null
-                        && loop.is(Scf.FOR)
-                        && a.index() == 0
-                        && isNaturalNumber(loop.operand(0))
-                        && isNaturalNumber(loop.operand(2));
-            }
-            Op op = ((Op.Result) index).op();
-            return switch (op.opcode()) {
-                case Tt.GET_PROGRAM_ID, Ttg.CLUSTER_CTA_ID -> true;
-                case Arith.ADDI, Arith.MULI, Arith.MINSI, Arith.SHRUI, Arith.ANDI, Arith.ORI ->
-                    op.operands().stream().allMatch(this::isNaturalNumber);
-                // A remainder has the sign of what is divided.
-                case Arith.REMSI -> isNaturalNumber(op.operand(0));
-                case Arith.DIVSI ->
-                    isNaturalNumber(op.operand(0))
-                            && Constants.integer(op.operand(1)).orElse(-1) > 0;
-                default -> false;
-            };
-        }
-
         private void store(Op op, Builder b) {
             List<Value> operands = operands(op, 2, b);
             operands.add(1, reshaped(map(op.operand(1)), block(op.operand(0)), b));
             Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
-            if (!op.operands().subList(2, op.operands().size()).stream().allMatch(this::isNaturalNumber)) {
+            boolean areNatural = op.operands().subList(2, op.operands().size()).stream()
+                    .allMatch(index -> anySigns.info(index).isNonNegative());
+            if (!areNatural) {
                 attributes.putAll(Builder.attribute(Attrs.MAY_BE_NEGATIVE, true));
             }
             b.emit(op.is(Tt.DESCRIPTOR_REDUCE) ? Ttg.TENSOR_REDUCE : Ttg.TENSOR_STORE, operands, List.of(), attributes);
