@@ -26,6 +26,7 @@ import org.jtriton.pass.gpu.PipelineDots;
 import org.jtriton.pass.gpu.PrefetchLoads;
 import org.jtriton.pass.gpu.RecomputeIndices;
 import org.jtriton.pass.gpu.RemoveConversions;
+import org.jtriton.pass.gpu.SkipFactors;
 import org.jtriton.pass.gpu.SpecializeWarps;
 import org.jtriton.pass.gpu.SplitPointers;
 import org.jtriton.pass.gpu.SplitPrograms;
@@ -94,6 +95,7 @@ public final class Pipelines {
             new Licm(),
             new Cse(),
             new Dce(),
+            new SkipFactors(),
             new PersistPrograms(),
             new LongestFirst(),
             new SpecializeWarps(),

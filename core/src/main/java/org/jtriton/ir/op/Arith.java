@@ -34,7 +34,13 @@ public enum Arith implements Opcode {
 
     ADDF(binary("arith.addf", "Float addition.", COMMUTATIVE)),
     SUBF(binary("arith.subf", "Float subtraction.")),
-    MULF(binary("arith.mulf", "Float product.", COMMUTATIVE)),
+    MULF(op("arith.mulf", "Float product; a warp of which all right factors are 1 may leave it out if it is marked so.")
+            .operands("lhs", "rhs")
+            .results("result")
+            .attributes(Attrs.MOSTLY_ONE)
+            .traits(Trait.PURE, Trait.ELEMENTWISE, Trait.SAME_TYPE, Trait.SAME_SHAPE, COMMUTATIVE)
+            .format("$lhs `,` $rhs attr-dict `:` type($result)")
+            .build()),
     DIVF(binary("arith.divf", "Float division.")),
     REMF(binary("arith.remf", "Float remainder with the sign of the dividend, as C's fmod.")),
     NEGF(unary("arith.negf", "Float negation, which flips the sign of zero too.")),

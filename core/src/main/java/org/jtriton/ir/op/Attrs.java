@@ -122,6 +122,9 @@ public final class Attrs {
     /** Whose barriers are arrived at: by which bits the ranks of these CTAs differ from this one's. */
     public static final Attr<List<Integer>> PEERS = Attr.i32Array("peers", List.of(0));
 
+    /** Whether the right factors are 1 mostly, so that it pays to look before multiplying. */
+    public static final Attr<Boolean> MOSTLY_ONE = Attr.unit("mostly_one");
+
     /** Whether an index of a block can be negative, for all that is known. */
     public static final Attr<Boolean> MAY_BE_NEGATIVE = Attr.unit("may_be_negative");
 

@@ -34,6 +34,7 @@ final class Elements {
     private final Elementwise elementwise;
     private final PairConversions pairs;
     private final PairArithmetic arithmetic;
+    private final Rescaling rescaling;
     private final VectorWidth widths;
 
     Elements(Emission e, FunctionLibrary library) {
@@ -42,6 +43,7 @@ final class Elements {
         elementwise = new Elementwise(f, library, new HardwareInstructions(e.capability()));
         pairs = new PairConversions(e, elementwise);
         arithmetic = new PairArithmetic(e);
+        rescaling = new Rescaling(e);
         widths = new VectorWidth(e);
     }
 
@@ -71,6 +73,8 @@ final class Elements {
             e.define(op.result(), pairs.emit(op));
         } else if (arithmetic.isOne(op)) {
             e.define(op.result(), arithmetic.emit(op));
+        } else if (Rescaling.isOne(op)) {
+            rescaling.emit(op);
         } else {
             int count = e.count(op.result().type());
             int alike = widths.alike(op.result());
