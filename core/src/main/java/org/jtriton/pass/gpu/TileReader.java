@@ -2,7 +2,6 @@ package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,12 +16,10 @@ import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
-import org.jtriton.ir.IntType;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Value;
-import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.layout.TensorBox;
@@ -75,8 +72,7 @@ final class TileReader {
     private final AddressReader plain;
     private final AddressReader reader;
 
-    /** Takes numbers that have been made wide as they are, so that what is computed in 64 bits shows. */
-    private final AddressReader wide;
+    private final WideTerms wide;
 
     TileReader(Uses uses, AxisInfo axes, Block parameters) {
         this.uses = uses;
@@ -84,7 +80,7 @@ final class TileReader {
         this.parameters = parameters;
         plain = new AddressReader(uses);
         reader = new AddressReader(uses, v -> IndexRun.of(v, plain, axes).isPresent());
-        wide = new AddressReader(uses, v -> IndexRun.of(v, plain, axes).isPresent(), TileReader::isExtended);
+        wide = new WideTerms(uses, v -> IndexRun.of(v, plain, axes).isPresent(), reader);
     }
 
     /** The tile that a load reads, if it does and the copy engine can. */
@@ -110,7 +106,8 @@ final class TileReader {
                 && block.type().scalar() instanceof ScalarType s
                 && s.width() >= Byte.SIZE;
         return isMatrix
-                ? reader.read(pointers).flatMap(a -> tile(block, mask, a, wide(pointers, block)))
+                ? reader.read(pointers)
+                        .flatMap(a -> tile(block, mask, a, wide.of(pointers, Regions.elementBytes(block.type()))))
                 : Optional.empty();
     }
 
@@ -118,44 +115,6 @@ final class TileReader {
     private static boolean isZero(Op load) {
         return load.operands().size() < 3
                 || Constants.uniformBits(load.operand(2)).orElse(1) == 0;
-    }
-
-    private static boolean isExtended(Value v) {
-        return v instanceof Op.Result r
-                && r.op().is(Arith.EXTSI)
-                && v.type() instanceof IntType i
-                && i.width() > Integer.SIZE;
-    }
-
-    /** The scalars of each term that is computed in 64 bits, and may be a number of elements for which 32 are too few. */
-    private Set<Set<Value>> wide(Value pointers, Value block) {
-        int bytes = Regions.elementBytes(block.type());
-        Set<Set<Value>> found = new HashSet<>();
-        for (Term t : wide.read(pointers).orElseThrow().terms()) {
-            boolean isWide =
-                    t.scalars().stream().anyMatch(v -> v.type() instanceof IntType i && i.width() > Integer.SIZE);
-            // What an argument is the launch looks at.
-            boolean isNarrow = t.scalars().size() == 1
-                    && t.coefficient() == bytes
-                    && (isExtended(t.scalars().getFirst()) || t.scalars().getFirst() instanceof Block.Argument);
-            if (isWide && !isNarrow) {
-                Address product = factor(List.of());
-                for (Value v : t.scalars()) {
-                    Address factor = isExtended(v)
-                            ? reader.read(((Op.Result) v).op().operand(0)).orElseThrow()
-                            : factor(List.of(v));
-                    product = reader.product(product, factor);
-                }
-                product.terms().stream()
-                        .filter(p -> !p.scalars().isEmpty())
-                        .forEach(p -> found.add(Set.copyOf(p.scalars())));
-            }
-        }
-        return found;
-    }
-
-    private static Address factor(List<Value> scalars) {
-        return new Address(List.of(new Term(1, scalars, Address.NO_DIMENSION, 1)));
     }
 
     private Optional<MatrixTile> tile(Value block, Value mask, Address address, Set<Set<Value>> wide) {
