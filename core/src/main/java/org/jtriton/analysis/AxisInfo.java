@@ -67,7 +67,8 @@ import org.jtriton.ir.op.Scf;
  * As in Triton, integer arithmetic of the kernel is taken not to overflow where it forms groups, and hints
  * ({@code tl.multiple_of} and the like) and promises ({@code tl.assume}) are believed. Division and remainder truncate
  * toward zero, so that groups survive them only on one side of zero: the analysis tracks which values cannot be
- * negative, and takes integer parameters, which are sizes and strides, as such. {@link #ofAnySigns} does not.
+ * negative, and takes integer parameters, which are sizes and strides, as such, and divisors that are no constants as
+ * positive. {@link #ofAnySigns} does neither.
  *
  * <h2>What is supposed</h2>
  *
@@ -84,13 +85,14 @@ public final class AxisInfo {
     private static final int SUPPOSED = 16;
 
     private final Map<Value, Info> infos = new HashMap<>();
-    private final AxisTransfer transfer = new AxisTransfer(this::info);
+    private final AxisTransfer transfer;
 
     /** Values that are taken for multiples of 16 without being known to be. */
     private final Set<Value> supposed;
 
-    private AxisInfo(Set<Value> supposed) {
+    private AxisInfo(Set<Value> supposed, boolean areSizes) {
         this.supposed = supposed;
+        transfer = new AxisTransfer(this::info, areSizes);
     }
 
     /** Analyses a function. */
@@ -98,7 +100,7 @@ public final class AxisInfo {
         return of(func, Set.of(), true);
     }
 
-    /** What holds whatever the signs of integer parameters are. */
+    /** What holds whatever the signs of integer parameters and divisors are. */
     public static AxisInfo ofAnySigns(Func func) {
         return of(func, Set.of(), false);
     }
@@ -110,7 +112,7 @@ public final class AxisInfo {
     }
 
     private static AxisInfo of(Func func, Set<Value> supposed, boolean areSizes) {
-        AxisInfo analysis = new AxisInfo(supposed);
+        AxisInfo analysis = new AxisInfo(supposed, areSizes);
         for (Block.Argument p : func.parameters()) {
             analysis.infos.put(
                     p,

@@ -28,9 +28,16 @@ import org.jtriton.ir.op.Ttg;
  */
 final class AxisTransfer {
     private final Function<Value, Info> known;
+    private final boolean areDivisorsPositive;
 
-    AxisTransfer(Function<Value, Info> known) {
+    /**
+     * The rules, by what is known of operands.
+     *
+     * @param areDivisorsPositive whether divisors of run time are taken for such
+     */
+    AxisTransfer(Function<Value, Info> known, boolean areDivisorsPositive) {
         this.known = known;
+        this.areDivisorsPositive = areDivisorsPositive;
     }
 
     Info result(Op.Result result) {
@@ -108,6 +115,10 @@ final class AxisTransfer {
         };
     }
 
+    private boolean isPositiveDivisor(Info y) {
+        return areDivisorsPositive ? y.constant().orElse(1) > 0 : y.isNonNegative();
+    }
+
     private Info arithmetic(Arith code, Op op, Type type) {
         if (code == Arith.CONSTANT) {
             return constant(op, type);
@@ -120,7 +131,7 @@ final class AxisTransfer {
             case MULI -> product(x, y, type);
             case SHLI -> shiftedLeft(x, y, type);
             case SHRSI, SHRUI -> shiftedRight(x, y, type).withSign(x.isNonNegative());
-            case DIVSI -> quotient(x, y, x.isNonNegative(), type).withSign(x.isNonNegative() && y.isNonNegative());
+            case DIVSI -> quotient(x, y, x.isNonNegative(), type).withSign(x.isNonNegative() && isPositiveDivisor(y));
             case DIVUI -> quotient(x, y, true, type).withSign(x.isNonNegative());
             case REMSI -> remainder(x, y, x.isNonNegative(), type).withSign(x.isNonNegative());
             case REMUI -> remainder(x, y, true, type).withSign(x.isNonNegative() || y.isNonNegative());

@@ -54,6 +54,25 @@ class MachineCodeTest {
         assertThat(code).contains(warps < 4 ? "HMMA" : "HGMMA").contains(warps < 4 ? "LDGSTS" : "UTMALDG");
     }
 
+    /** On every machine: this is what products through pointers are fast by. */
+    @ParameterizedTest
+    @CsvSource({
+        "matmul.py, matmul, i32:16, i32=1, ''",
+        "persistent.py, naive, i32=1, i32:16, ''",
+        "persistent.py, persistent, i32=1, i32:16, ',NUM_SMS=132'"
+    })
+    void productsThroughPointersComeByTheCopyEngine(
+            String file, String kernel, String row, String column, String more) {
+        String signature =
+                ("a_ptr=*fp16:16,b_ptr=*fp16:16,c_ptr=*fp16:16,M=i32:16,N=i32:16,K=i32:16,a_row=i32:16,a_column=i32=1,"
+                                + "b_row=%s,b_column=%s,c_row=i32:16,c_column=i32=1,BLOCK_M=128,BLOCK_N=256,BLOCK_K=64,GROUP=8%s")
+                        .formatted(row, column, more);
+        assertThat(ptx(KERNELS.resolve(file), kernel, signature, 8, 3))
+                .contains("cp.async.bulk.tensor")
+                .contains("setmaxnreg")
+                .doesNotContain("cp.async.cg");
+    }
+
     @ParameterizedTest
     @CsvSource({"128, 256, 64, 8, 3, False", "128, 256, 64, 8, 4, True", "128, 128, 64, 4, 4, False"})
     void persistentMatmul(int m, int n, int k, int warps, int stages, String inHalves) {
@@ -158,18 +177,22 @@ class MachineCodeTest {
 
     /** The instructions of a kernel, in which nothing is spilled. */
     private String code(Path file, String name, String signature, int warps, int stages) {
-        JitFunction kernel = KernelFile.load(file).kernel(name);
-        String ptx = CudaCompilation.of(
-                        kernel.lower(Signature.parse(signature, kernel)),
-                        new Capability(90),
-                        false,
-                        new LaunchOptions(warps, stages, 1, 0))
-                .text("ptx");
+        String ptx = ptx(file, name, signature, warps, stages);
         Cubin cubin = ptxas().assemble(ptx, "sm_90a", 0);
         assertThat(cubin.spilledBytes()).as("spilled bytes").isZero();
         String code = disassembled(cubin);
         assertThat(SPILL.matcher(code).find()).as("accesses to local memory").isFalse();
         return code;
+    }
+
+    private static String ptx(Path file, String name, String signature, int warps, int stages) {
+        JitFunction kernel = KernelFile.load(file).kernel(name);
+        return CudaCompilation.of(
+                        kernel.lower(Signature.parse(signature, kernel)),
+                        new Capability(90),
+                        false,
+                        new LaunchOptions(warps, stages, 1, 0))
+                .text("ptx");
     }
 
     private static Assembler ptxas() {
