@@ -72,7 +72,7 @@ class ElementsTest {
     @CsvSource(delimiter = '|', textBlock = """
                     =r,r         | more than 1 registers go in
                     =r,=r,r,r,r  | 3 registers come out and 3 go in
-                    =q,=r,=r,r,r,r | a constraint is one of h, r, l, f, d, b, or the number of an output
+                    =q,=r,=r,r,r,r | a constraint is one of h, r, l, f, d, b, n, or the number of an output
                     """)
     void constraintsThatDoNotFitAreNamed(String constraints, String message) {
         var x = devices.gpu().allocate(DType.INT8, 128);
@@ -80,6 +80,33 @@ class ElementsTest {
         assertThatThrownBy(() -> run(PACKS.formatted(constraints), x, y, x, y, TwoDevices.named("N", 128)))
                 .isInstanceOf(CompilationException.class)
                 .hasMessageContaining("the constraints '" + constraints + "' of the assembly do not fit: " + message);
+    }
+
+    private static final String TABLE = HEAD + """
+            def k(X, Y, n, N: tl.constexpr):
+                o = tl.arange(0, N)
+                x = tl.load(X + o)
+                y = tl.inline_asm_elementwise(
+                    "lop3.b32 $0, $1, $2, $3, $4;", "=r,r,n,r,n", args=[x, 0x0F0F, x >> 3, %s], dtype=tl.int32, is_pure=True, pack=1)
+                tl.store(Y + o, y)
+            """;
+
+    /** A lookup table stands in the instruction: {@code (a & b) | c} is 0xEA. */
+    @Test
+    void constantsStandInAssembly() {
+        var x = devices.gpu().allocate(DType.INT32, 128);
+        var y = devices.gpu().allocate(DType.INT32, 128);
+        for (int i = 0; i < 128; i++) {
+            x.set(i, 12345 * i);
+        }
+        run(TABLE.formatted("0xEA"), x, y, 1, TwoDevices.named("N", 128));
+        for (int i = 0; i < 128; i++) {
+            assertThat(y.getLong(i)).isEqualTo(12345 * i & 0x0F0F | 12345 * i >> 3);
+        }
+        assertThatThrownBy(() -> run(TABLE.formatted("n"), x, y, 7, TwoDevices.named("N", 128)))
+                .isInstanceOf(CompilationException.class)
+                .hasMessageContaining(
+                        "what is no register is a whole number that is known when the kernel is compiled");
     }
 
     /** Each element is printed once, also where several threads hold it; only the order may differ. */

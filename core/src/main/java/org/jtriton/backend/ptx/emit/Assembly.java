@@ -8,6 +8,7 @@ import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.llvm.Cast;
+import org.jtriton.llvm.Const;
 import org.jtriton.llvm.FunctionText;
 import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Val;
@@ -53,6 +54,10 @@ final class Assembly {
         Constraints constraints = Constraints.parse(op.get(Attrs.CONSTRAINTS));
         List<Val> inputs = new ArrayList<>();
         for (Value operand : op.operands()) {
+            if (constraints.immediates().contains(inputs.size())) {
+                inputs.add(Const.i32(constraints.immediate(op, operand)));
+                continue;
+            }
             List<Val> registers = e.of(operand);
             Words words = words(operand.type(), pack);
             List<Val> elements = IntStream.range(from, from + pack)

@@ -1,29 +1,44 @@
 package org.jtriton.backend.ptx.emit;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
 import org.jtriton.CompilationException;
+import org.jtriton.analysis.Constants;
 import org.jtriton.ir.Op;
+import org.jtriton.ir.Value;
 import org.jtriton.llvm.LType;
 
 /**
  * The constraints of a kernel's assembly: which kind of register each output and each input is in. {@code h}, {@code r}, {@code l}
  * are integers of 16, 32 and 64 bits, {@code f} and {@code d} floats of 32 and 64, {@code b} is a predicate; a number is the register of
- * that output.
+ * that output. {@code n} and {@code i} are no registers but constants, which stand in the instruction.
+ *
+ * @param immediates which inputs are such constants
  */
-record Constraints(String text, List<LType> outputs, List<LType> inputs) {
+record Constraints(String text, List<LType> outputs, List<LType> inputs, Set<Integer> immediates) {
     static Constraints parse(String text) {
         List<LType> outputs = new ArrayList<>();
         List<LType> inputs = new ArrayList<>();
+        Set<Integer> immediates = new HashSet<>();
         for (String part : text.split(",")) {
             String word = part.strip();
             if (word.startsWith("=")) {
                 outputs.add(type(word.substring(word.startsWith("=&") ? 2 : 1), outputs));
             } else if (!word.isEmpty() && !word.startsWith("~")) {
+                if (isImmediate(word)) {
+                    immediates.add(inputs.size());
+                }
                 inputs.add(type(word, outputs));
             }
         }
-        return new Constraints(text, outputs, inputs);
+        return new Constraints(text, outputs, inputs, immediates);
+    }
+
+    private static boolean isImmediate(String word) {
+        return word.equals("n") || word.equals("i");
     }
 
     /** Null for a constraint that is not known. */
@@ -35,7 +50,7 @@ record Constraints(String text, List<LType> outputs, List<LType> inputs) {
         return switch (word) {
             case "b" -> LType.I1;
             case "h", "c" -> LType.I16;
-            case "r" -> LType.I32;
+            case "r", "n", "i" -> LType.I32;
             case "l" -> LType.I64;
             case "f" -> LType.FLOAT;
             case "d" -> LType.DOUBLE;
@@ -62,8 +77,17 @@ record Constraints(String text, List<LType> outputs, List<LType> inputs) {
 
     private void checkKnown(Op op) {
         if (outputs.contains(null) || inputs.contains(null)) {
-            throw mismatch(op, "a constraint is one of h, r, l, f, d, b, or the number of an output");
+            throw mismatch(op, "a constraint is one of h, r, l, f, d, b, n, or the number of an output");
         }
+    }
+
+    /** What stands in the instruction for an operand, which must be one constant. */
+    int immediate(Op op, Value operand) {
+        OptionalLong bits = Constants.uniformBits(operand);
+        if (bits.isEmpty() || !operand.type().isInteger()) {
+            throw mismatch(op, "what is no register is a whole number that is known when the kernel is compiled");
+        }
+        return (int) bits.getAsLong();
     }
 
     private CompilationException mismatch(Op op, String problem) {
