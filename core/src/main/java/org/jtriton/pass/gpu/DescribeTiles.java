@@ -81,7 +81,10 @@ public final class DescribeTiles implements Pass {
         private final TensorCoreBlocks blocks;
         private final boolean mayAlias;
         private final MadeMaps maps;
-        private final NaturalParameters naturals;
+
+        /** Made when there is a tile: it analyses the function once more. */
+        private NaturalParameters naturals;
+
         private final Map<Op, MatrixTile> tiles = new HashMap<>();
 
         Describer(IrModule module, Func f) {
@@ -92,7 +95,6 @@ public final class DescribeTiles implements Pass {
             blocks = new TensorCoreBlocks(uses, GpuModule.capability(module), GpuModule.numWarps(module));
             mayAlias = GpuModule.mayAlias(module);
             maps = new MadeMaps(axes, GpuModule.mapParts(module));
-            naturals = new NaturalParameters(f, uses);
             f.walk(op -> {
                 if (op.is(Scf.FOR)) {
                     find(op);
@@ -212,6 +214,7 @@ public final class DescribeTiles implements Pass {
             strides.add(b.constantInt(1, IntType.I64));
             List<Integer> dims = new ArrayList<>(Collections.nCopies(outer, 1));
             dims.addAll(block.dims());
+            naturals = naturals == null ? new NaturalParameters(f, uses) : naturals;
             List<Value> notNegative = map(List.copyOf(naturals.of(tile.naturals())));
             List<Value> parts = new ArrayList<>(List.of(map(tile.base())));
             parts.addAll(sizes);
