@@ -9,6 +9,7 @@ import org.jtriton.ir.Op;
 import org.jtriton.ir.PointerType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.gpu.exchange.TensorParts;
@@ -36,6 +37,9 @@ public record ArgumentMap(
     public sealed interface Part {
         /** What the launch gives as its so many-th argument, an integer of so many bits. */
         record Argument(int index, int bits) implements Part {}
+
+        /** So many times what it gives. */
+        record Multiple(Argument argument, long factor) implements Part {}
 
         /** A constant. */
         record Number(long value) implements Part {}
@@ -65,13 +69,19 @@ public record ArgumentMap(
 
     private static List<Part> parts(List<? extends Value> values) {
         List<Part> parts = new ArrayList<>();
-        for (Value v : values) {
-            Value plain = TensorParts.plain(v);
-            parts.add(
-                    plain instanceof Block.Argument a
-                            ? new Part.Argument(a.index(), ((IntType) a.type()).width())
-                            : new Part.Number(Constants.integer(plain).orElseThrow()));
-        }
+        values.forEach(v -> parts.add(part(v)));
         return parts;
+    }
+
+    private static Part part(Value number) {
+        Value plain = TensorParts.plain(number);
+        if (plain instanceof Block.Argument a) {
+            return new Part.Argument(a.index(), ((IntType) a.type()).width());
+        }
+        return plain instanceof Op.Result r && r.op().is(Arith.MULI)
+                ? new Part.Multiple(
+                        (Part.Argument) part(r.op().operand(0)),
+                        Constants.integer(r.op().operand(1)).orElseThrow())
+                : new Part.Number(Constants.integer(plain).orElseThrow());
     }
 }

@@ -17,6 +17,7 @@ import org.jtriton.ir.Op;
 import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.TensorType;
 import org.jtriton.ir.Value;
+import org.jtriton.ir.op.Arith;
 import org.jtriton.ir.op.Attrs;
 import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Tt;
@@ -223,7 +224,13 @@ public final class DescribeTiles implements Pass {
         }
 
         private Value stride(Distance d, Builder b) {
-            return d.argument() == null ? b.constantInt(d.constant(), IntType.I64) : map(d.argument());
+            if (d.argument() == null) {
+                return b.constantInt(d.constant(), IntType.I64);
+            }
+            Value argument = map(d.argument());
+            return d.constant() == 1
+                    ? argument
+                    : b.same(Arith.MULI, LoopRounds.wide(argument, b), b.constantInt(d.constant(), IntType.I64));
         }
     }
 }

@@ -35,8 +35,8 @@ record MatrixTile(Value base, List<Axis> axes, int inner, Distance row, List<Out
     /**
      * A stride in elements.
      *
-     * @param argument a parameter, or null
-     * @param constant that it is then
+     * @param argument a parameter, or null for 1
+     * @param constant times which it is
      */
     record Distance(Value argument, long constant) {}
 

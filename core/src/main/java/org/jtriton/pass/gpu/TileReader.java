@@ -9,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jtriton.analysis.AxisInfo;
@@ -53,7 +54,8 @@ import org.jtriton.pass.gpu.exchange.Regions;
  *
  *     x + head * head_stride + m[:, None] * stride + k[None, :]          x[head, m.., k..]
  *
- * or a constant, if a kernel computes the product in 64 bits, since indices have 32.
+ * or a constant, if a kernel computes the product in 64 bits, since indices have 32. Tensors of more dimensions, [batch, row, head, column] say,
+ * have strides that are a parameter times a constant.
  *
  * Indices follow one another, too, if kernels promise so with tl.max_contiguous, where they
  * have replaced what lies behind the end. The block of indices itself stands in the sum for its first one.
@@ -152,7 +154,9 @@ final class TileReader {
             return Optional.empty();
         }
         var plan = new Plan(block, mask, base, inner, row, wide);
-        return plan.tile(others, true).or(() -> plan.tile(others, false));
+        return plan.tile(others, plan::ofMany)
+                .or(() -> plan.tile(others, plan::ofOne))
+                .or(() -> plan.tile(others, plan::ofTensor));
     }
 
     /** A tile of which all is known but where it begins and the matrix ends. */
@@ -165,6 +169,9 @@ final class TileReader {
         private final Term row;
         private final Set<Set<Value>> wide;
 
+        /** From row to row. */
+        private final Distance down;
+
         Plan(Value block, Value mask, Value base, int inner, Term row, Set<Set<Value>> wide) {
             shape = block.type().shape();
             bytes = Regions.elementBytes(block.type());
@@ -173,33 +180,30 @@ final class TileReader {
             this.inner = inner;
             this.row = row;
             this.wide = wide;
+            down = new Distance(TileReader.stride(row), row.coefficient() / bytes);
         }
 
         /**
          * The tile, if the rest of its address is an index of each dimension.
          *
-         * @param isOneOfMany whether a product with a parameter is a place along a dimension of its own, of which that is the stride, rather
-         *     than one in a row
+         * @param strides of the dimension along which a term is a place
          */
-        Optional<MatrixTile> tile(List<Term> rest, boolean isOneOfMany) {
+        Optional<MatrixTile> tile(List<Term> rest, Function<Term, Distance> strides) {
             Address[] starts = {new Address(List.of()), new Address(List.of())};
             Map<Distance, Address> outer = new LinkedHashMap<>();
             boolean isWide = false;
             for (Term t : rest) {
-                boolean isDown = t.scalars().containsAll(row.scalars()) && t.coefficient() % row.coefficient() == 0;
-                Distance stride = isDown
-                        ? new Distance(TileReader.stride(row), row.coefficient() / bytes)
-                        : isOneOfMany ? strideOfMany(t).orElse(NEIGHBOURS) : NEIGHBOURS;
+                Distance stride = strides.apply(t);
                 Optional<Address> index = index(t, stride.constant() * bytes, stride.argument());
                 if (index.isEmpty()) {
                     return Optional.empty();
                 }
-                if (isDown || stride == NEIGHBOURS) {
-                    int d = isDown ? 1 - inner : inner;
+                if (stride == down || stride == NEIGHBOURS) {
+                    int d = stride == down ? 1 - inner : inner;
                     starts[d] = starts[d].plus(index.get(), 1);
-                    isWide |= !isDown && wide.contains(Set.copyOf(t.scalars()));
+                    isWide |= stride == NEIGHBOURS && wide.contains(Set.copyOf(t.scalars()));
                 } else {
-                    outer.merge(stride, index.get(), (a, b) -> a.plus(b, 1));
+                    outer.merge(stride, index.get(), (x, y) -> x.plus(y, 1));
                 }
             }
             Optional<MatrixTile> tile = tile(starts, outer);
@@ -222,7 +226,7 @@ final class TileReader {
                             base,
                             both,
                             inner,
-                            new Distance(TileReader.stride(row), row.coefficient() / bytes),
+                            down,
                             outer.entrySet().stream()
                                     .map(e -> new Outer(e.getValue(), e.getKey()))
                                     .toList()))
@@ -236,20 +240,53 @@ final class TileReader {
             return block;
         }
 
-        /** The stride of the dimension along which a term is a place, if that is a parameter, or if the place in a row may be a large number. */
-        private Optional<Distance> strideOfMany(Term t) {
-            Optional<Distance> parameter = t.scalars().size() < 2
+        private boolean isDown(Term t) {
+            return t.scalars().containsAll(row.scalars()) && t.coefficient() % row.coefficient() == 0;
+        }
+
+        /** Of one of many matrices, each a parameter further on than the one before, or so far that an index in a row may be too large. */
+        private Distance ofMany(Term t) {
+            return isDown(t)
+                    ? down
+                    : factor(t, bytes)
+                            .or(() -> constant(t).filter(d -> wide.contains(Set.copyOf(t.scalars()))))
+                            .orElse(NEIGHBOURS);
+        }
+
+        /** Of one matrix, in whose rows everything else is a place. */
+        private Distance ofOne(Term t) {
+            return isDown(t) ? down : NEIGHBOURS;
+        }
+
+        /** Of a tensor of several dimensions, of which some follow one another: {@code x[batch, row, head, column]} of {@code T * H * K} elements each. */
+        private Distance ofTensor(Term t) {
+            boolean isRow = !row.scalars().isEmpty() && isDown(t);
+            Optional<Distance> batch = isRow ? Optional.empty() : factor(t, t.coefficient());
+            boolean isRound = t.scalars().stream().anyMatch(v -> v instanceof Block.Argument && !isParameter(v));
+            return batch.orElseGet(() -> isDown(t)
+                    ? down
+                    : constant(t)
+                            .filter(d -> !isRound && t.coefficient() >= (long) shape.get(inner) * bytes)
+                            .orElse(NEIGHBOURS));
+        }
+
+        /** So many bytes times a parameter, if that is a factor of a term. */
+        private Optional<Distance> factor(Term t, long unit) {
+            return t.scalars().size() < 2 || unit % bytes != 0
                     ? Optional.empty()
                     : t.scalars().stream()
-                            .filter(v -> isStride(v, bytes))
+                            .filter(v -> isStride(v, unit))
                             .findFirst()
-                            .map(v -> new Distance(v, 1));
-            boolean isConstant = t.coefficient() > bytes
+                            .map(v -> new Distance(v, unit / bytes));
+        }
+
+        /** The constant factor of a term, if the engine can have that for a stride. */
+        private Optional<Distance> constant(Term t) {
+            boolean isConstant = !t.scalars().isEmpty()
+                    && t.coefficient() > bytes
                     && t.coefficient() % bytes == 0
-                    && t.coefficient() % GRAIN == 0
-                    && wide.contains(Set.copyOf(t.scalars()));
-            return parameter.or(
-                    () -> isConstant ? Optional.of(new Distance(null, t.coefficient() / bytes)) : Optional.empty());
+                    && t.coefficient() % GRAIN == 0;
+            return isConstant ? Optional.of(new Distance(null, t.coefficient() / bytes)) : Optional.empty();
         }
     }
 
@@ -277,9 +314,9 @@ final class TileReader {
                         : range.coefficient() == bytes && isStride(stride, bytes));
     }
 
-    /** Whether a number is a parameter, so many elements of which are whole multiples of what the engine wants. */
-    private boolean isStride(Value v, int bytes) {
-        return isParameter(v) && axes.info(v).divisibility(0) * bytes % GRAIN == 0;
+    /** Whether a number is a parameter, so many bytes times which are whole multiples of what the engine wants. */
+    private boolean isStride(Value v, long bytes) {
+        return isParameter(v) && v.type().isInteger() && axes.info(v).divisibility(0) * bytes % GRAIN == 0;
     }
 
     private static Value stride(Term range) {

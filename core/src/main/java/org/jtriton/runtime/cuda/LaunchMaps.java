@@ -105,6 +105,7 @@ final class LaunchMaps {
                     int unused = Long.SIZE - a.bits();
                     yield bits << unused >> unused;
                 }
+                case Part.Multiple m -> m.factor() * value(m.argument(), values);
                 case Part.Number n -> n.value();
             };
         }

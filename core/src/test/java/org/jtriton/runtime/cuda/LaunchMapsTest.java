@@ -446,6 +446,62 @@ class LaunchMapsTest {
         }
     }
 
+    /** Rows of a head of a tensor [batch, row, head, column]: batches are an argument times constants apart, and end where others begin. */
+    @ParameterizedTest
+    @CsvSource({"80, 128, 64", "64, 64, 32", "48, 96, 32", "16, 160, 32"})
+    void headsOfATensorOfFourDimensions(int rows, int columns, int step) {
+        var runs = new ArrayList<PtxRun>();
+        try (var gpu = EmulatedGpu.open(Capability.parse("cuda:90"), runs::add)) {
+            int heads = 3;
+            double[] xs = numbers(2 * rows * heads * columns, 3);
+            var x = gpu.allocate(DType.FP16, xs.length);
+            var z = gpu.allocate(DType.FP32, 2 * heads, 128, 64);
+            x.copyFrom(xs);
+            gpu.compile("k.py", """
+                            import triton
+                            import triton.language as tl
+
+                            @triton.jit
+                            def k(x, z, T, H: tl.constexpr, K: tl.constexpr, BK: tl.constexpr):
+                                t, batch, head = tl.program_id(0), tl.program_id(1) // H, tl.program_id(1) % H
+                                x += (batch * T * H + head) * K
+                                acc = tl.zeros((64, 64), dtype=tl.float32)
+                                for i in range(tl.cdiv(K, BK)):
+                                    a = tl.make_block_ptr(x, (T, K), (H * K, 1), (t * 64, i * BK), (64, BK), (1, 0))
+                                    b = tl.make_block_ptr(x, (K, T), (1, H * K), (i * BK, 0), (BK, 64), (0, 1))
+                                    acc += tl.dot(tl.load(a, boundary_check=(0, 1)), tl.load(b, boundary_check=(0, 1)))
+                                i = tl.arange(0, 64)
+                                z += tl.program_id(1) * 128 * 64 + t * 64 * 64
+                                tl.store(z + i[:, None] * 64 + i[None, :], acc)
+                            """)
+                    .kernel("k")
+                    .launch(
+                            Grid.of(2, 2 * heads),
+                            x,
+                            z,
+                            rows,
+                            Arg.named("H", heads),
+                            Arg.named("K", columns),
+                            Arg.named("BK", step));
+            double[] expected = IntStream.range(0, (int) z.size())
+                    .mapToDouble(i -> {
+                        int batch = i / (128 * 64) / heads;
+                        int head = i / (128 * 64) % heads;
+                        int row = i / 64 % 128;
+                        int other = i % 64;
+                        return row >= rows || other >= rows
+                                ? 0
+                                : IntStream.range(0, columns)
+                                        .mapToDouble(c -> xs[((batch * rows + row) * heads + head) * columns + c]
+                                                * xs[((batch * rows + other) * heads + head) * columns + c])
+                                        .sum();
+                    })
+                    .toArray();
+            assertThat(z.toDoubles()).containsExactly(expected, within(1e-3));
+            assertThat(runs.getLast().executed("cp.async.bulk.tensor")).isPositive();
+        }
+    }
+
     @Test
     void descriptorsThatAKernelMakesOfArguments() {
         try (var gpu = EmulatedGpu.open()) {
