@@ -1,10 +1,13 @@
 package org.jtriton.ir.op;
 
 import static org.jtriton.ir.op.OpSpec.binary;
+import static org.jtriton.ir.op.OpSpec.binaryWith;
 import static org.jtriton.ir.op.OpSpec.cast;
 import static org.jtriton.ir.op.OpSpec.op;
 import static org.jtriton.ir.op.OpSpec.unary;
 import static org.jtriton.ir.op.Trait.COMMUTATIVE;
+
+import java.util.List;
 
 /** Arithmetic, comparison and conversion of numbers and blocks of numbers. */
 public enum Arith implements Opcode {
@@ -34,13 +37,11 @@ public enum Arith implements Opcode {
 
     ADDF(binary("arith.addf", "Float addition.", COMMUTATIVE)),
     SUBF(binary("arith.subf", "Float subtraction.")),
-    MULF(op("arith.mulf", "Float product; a warp of which all right factors are 1 may leave it out if it is marked so.")
-            .operands("lhs", "rhs")
-            .results("result")
-            .attributes(Attrs.MOSTLY_ONE)
-            .traits(Trait.PURE, Trait.ELEMENTWISE, Trait.SAME_TYPE, Trait.SAME_SHAPE, COMMUTATIVE)
-            .format("$lhs `,` $rhs attr-dict `:` type($result)")
-            .build()),
+    MULF(binaryWith(
+            List.of(Attrs.MOSTLY_ONE),
+            "arith.mulf",
+            "Float product; a warp of which all right factors are 1 may leave it out if it is marked so.",
+            COMMUTATIVE)),
     DIVF(binary("arith.divf", "Float division.")),
     REMF(binary("arith.remf", "Float remainder with the sign of the dividend, as C's fmod.")),
     NEGF(unary("arith.negf", "Float negation, which flips the sign of zero too.")),

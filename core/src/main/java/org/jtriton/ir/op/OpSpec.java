@@ -93,9 +93,15 @@ public record OpSpec(
 
     /** {@code name %a, %b : type}: both operands and the result have one type. */
     static OpSpec binary(String name, String summary, Trait... more) {
+        return binaryWith(List.of(), name, summary, more);
+    }
+
+    /** The same with attributes. */
+    static OpSpec binaryWith(List<Attr<?>> attributes, String name, String summary, Trait... more) {
         return op(name, summary)
                 .operands("lhs", "rhs")
                 .results("result")
+                .attributes(attributes.toArray(Attr<?>[]::new))
                 .traits(Trait.PURE, Trait.ELEMENTWISE, Trait.SAME_TYPE, Trait.SAME_SHAPE)
                 .traits(more)
                 .format("$lhs `,` $rhs attr-dict `:` type($result)")

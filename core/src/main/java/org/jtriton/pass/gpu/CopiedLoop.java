@@ -82,8 +82,7 @@ final class CopiedLoop {
         int carried = inits.size();
         inits.add(firstSlot);
         inits.add(parity);
-        boolean isCarried = !plan.ahead().carried().isEmpty();
-        if (isCarried) {
+        if (isAheadCarried()) {
             inits.addAll(state);
         }
         List<Op.Result> results = b.forOp(
@@ -96,7 +95,7 @@ final class CopiedLoop {
                     index = i;
                     slot = values.get(carried);
                     phase = values.get(carried + 1);
-                    ahead = isCarried ? values.subList(carried + 2, values.size()) : List.of(indexAhead(inner));
+                    ahead = isAheadCarried() ? values.subList(carried + 2, values.size()) : List.of(indexAhead(inner));
                     return round(values.subList(0, carried), inner);
                 });
         List<Value> last = new ArrayList<>(results.subList(0, carried));
@@ -126,10 +125,15 @@ final class CopiedLoop {
         Value next = LoopRounds.slotAfter(slot, plan.stages(), b);
         yielded.add(next);
         yielded.add(LoopRounds.parityAfter(phase, next, b));
-        if (!plan.ahead().carried().isEmpty()) {
+        if (isAheadCarried()) {
             yielded.addAll(aheadNext);
         }
         return yielded;
+    }
+
+    /** Whether the round that copies are for has numbers of its own besides the loop's, from which that is known. */
+    private boolean isAheadCarried() {
+        return !plan.ahead().carried().isEmpty();
     }
 
     /** The loop's number in the round that copies are for. */

@@ -69,10 +69,10 @@ record MergePlan(
             return null;
         }
         int count = rows.iterator().next();
+        RowBlocks blocks = new RowBlocks(loop, count);
         MergePlan plan = null;
         for (int factor = ENOUGH / count; plan == null && factor > 1; factor /= 2) {
-            plan = new Finder(loop, new RowBlocks(loop, count), sums, factor)
-                    .plan(count, products, GpuModule.LANES * warps);
+            plan = new Finder(loop, blocks, sums, factor).plan(count, products, GpuModule.LANES * warps);
         }
         return plan;
     }

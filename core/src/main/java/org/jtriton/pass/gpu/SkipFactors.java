@@ -38,6 +38,8 @@ public final class SkipFactors implements Pass {
     /** Registers of a thread with which it pays to look. */
     private static final int ENOUGH = 16;
 
+    private static final int NONE = -1;
+
     @Override
     public IrModule run(IrModule module) {
         return new Marker().run(module);
@@ -46,26 +48,21 @@ public final class SkipFactors implements Pass {
     private static final class Marker extends Rewriter {
         @Override
         protected void rewrite(Op op, Builder b) {
-            if (!isProductOfSums(op)) {
+            int factor = isProductOfSums(op) ? factor(op) : NONE;
+            if (factor == NONE) {
                 copy(op, b);
                 return;
             }
-            List<Value> operands = map(op.operands());
-            Value factor = op.operand(1);
-            if (!isMostlyOne(factor)) {
-                operands = operands.reversed();
-                factor = op.operand(0);
-            }
-            if (!isMostlyOne(factor)) {
-                copy(op, b);
-                return;
-            }
+            List<Value> operands = List.of(map(op.operand(1 - factor)), map(op.operand(factor)));
             Map<String, Attribute> attributes = new LinkedHashMap<>(op.attributes());
             attributes.putAll(Builder.attribute(Attrs.MOSTLY_ONE, true));
-            replace(
-                    op.result(),
-                    b.emit(Arith.MULF, operands, List.of(op.result().type()), attributes)
-                            .result());
+            Op marked = b.emit(Arith.MULF, operands, List.of(op.result().type()), attributes);
+            replace(op.result(), marked.result());
+        }
+
+        /** Which operand of a product is mostly 1. */
+        private static int factor(Op product) {
+            return isMostlyOne(product.operand(1)) ? 1 : isMostlyOne(product.operand(0)) ? 0 : NONE;
         }
 
         private static boolean isProductOfSums(Op op) {

@@ -155,7 +155,6 @@ final class TileEnds {
 
     /** What is known of a dimension, or null if a tile may begin before the tensor, or wraps around within a tile. */
     Axis axis(int d) {
-        List<Term> terms = starts[d].terms();
         Term only = starts[d].only();
         Optional<IndexRun> index =
                 only != null && only.coefficient() == 1 && only.scalars().size() == 1
@@ -170,12 +169,9 @@ final class TileEnds {
                     ? new Axis(starts[d], end, true, fromZero[d])
                     : null;
         }
-        boolean areScalars = terms.stream()
+        boolean areScalars = starts[d].terms().stream()
                 .allMatch(t -> t.scalars().stream().noneMatch(s -> s.type().isTensor()));
-        if (!areScalars) {
-            return null;
-        }
-        return new Axis(starts[d], ends[d], false, fromZero[d]);
+        return areScalars ? new Axis(starts[d], ends[d], false, fromZero[d]) : null;
     }
 
     /** Whether an index cannot be negative; parameters are taken for sizes. */

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jtriton.analysis.AxisInfo;
@@ -81,8 +82,9 @@ final class TileReader {
         this.axes = axes;
         this.parameters = parameters;
         plain = new AddressReader(uses);
-        reader = new AddressReader(uses, v -> IndexRun.of(v, plain, axes).isPresent());
-        wide = new WideTerms(uses, v -> IndexRun.of(v, plain, axes).isPresent(), reader);
+        Predicate<Value> areRuns = v -> IndexRun.of(v, plain, axes).isPresent();
+        reader = new AddressReader(uses, areRuns);
+        wide = new WideTerms(uses, areRuns, reader);
     }
 
     /** The tile that a load reads, if it does and the copy engine can. */

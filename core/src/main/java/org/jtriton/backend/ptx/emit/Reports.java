@@ -65,7 +65,7 @@ final class Reports {
             throw new IllegalStateException("an assertion beside warps that do something of their own");
         }
         if (e.numWarps() == 1) {
-            return f.intrinsic("nvvm.vote.any.sync", LType.I1, List.of(), Const.i32(-1), fails);
+            return new Warps(f).any(fails);
         }
         Val any = f.intrinsic("nvvm.barrier0.or", LType.I32, List.of(), f.cast(Cast.ZEXT, fails, LType.I32));
         return f.icmp(IntPredicate.NE, any, Const.i32(0));

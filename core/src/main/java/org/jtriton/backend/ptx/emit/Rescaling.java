@@ -17,8 +17,6 @@ import org.jtriton.llvm.Val;
  * product with 1 is what it was before, whatever that is.
  */
 final class Rescaling {
-    private static final Val ALL_LANES = Const.i32(-1);
-
     private final Emission e;
     private final FunctionText f;
 
@@ -40,11 +38,10 @@ final class Rescaling {
                         .map(factor -> f.fcmp(RealPredicate.UNE, factor, one))
                         .reduce(f::or)
                         .orElseThrow();
-        Val isOtherAnywhere = f.intrinsic("nvvm.vote.any.sync", LType.I1, List.of(), ALL_LANES, isOther);
         e.define(
                 op.result(),
                 f.ifElse(
-                        isOtherAnywhere,
+                        new Warps(f).any(isOther),
                         () -> IntStream.range(0, sums.size())
                                 .mapToObj(i -> f.fmul(sums.get(i), factors.get(i)))
                                 .toList(),

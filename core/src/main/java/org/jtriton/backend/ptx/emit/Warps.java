@@ -45,6 +45,11 @@ final class Warps {
         return f.intrinsic("nvvm.redux.sync." + operation, LType.I32, List.of(), element, ALL_LANES);
     }
 
+    /** Whether a condition holds in any lane. */
+    Val any(Val condition) {
+        return f.intrinsic("nvvm.vote.any.sync", LType.I1, List.of(), ALL_LANES, condition);
+    }
+
     private Val shuffle(String mode, Val word, Val lane) {
         return f.intrinsic("nvvm.shfl.sync." + mode + ".i32", LType.I32, List.of(), ALL_LANES, word, lane, WHOLE_WARP);
     }
