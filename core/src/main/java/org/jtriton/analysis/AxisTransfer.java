@@ -67,6 +67,8 @@ final class AxisTransfer {
                                     WARP_GROUP_DOT,
                                     WARP_GROUP_DOT_WAIT,
                                     CLUSTER_BARRIER,
+                                    GRID_DEPENDENCY_WAIT,
+                                    LAUNCH_DEPENDENTS,
                                     DESCRIPTOR_PART,
                                     FENCE_ASYNC_SHARED,
                                     INIT_BARRIER,

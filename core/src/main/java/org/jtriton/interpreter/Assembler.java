@@ -102,7 +102,7 @@ final class Assembler {
                     case LOCAL_STORE -> Buffers.store(op, this);
                     case MEMDESC_INDEX -> Buffers.slot(op, this);
                     case ASYNC_COPY -> Buffers.copy(op, this);
-                    case ASYNC_COMMIT, ASYNC_WAIT -> frame -> {};
+                    case ASYNC_COMMIT, ASYNC_WAIT, GRID_DEPENDENCY_WAIT, LAUNCH_DEPENDENTS -> frame -> {};
                     case MEMDESC_TRANS -> Shapes.transpose(op, this);
                     case WARP_GROUP_DOT -> Products.step(op, this);
                     case WARP_GROUP_DOT_WAIT -> Shapes.passed(op, this);

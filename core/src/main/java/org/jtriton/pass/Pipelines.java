@@ -18,6 +18,7 @@ import org.jtriton.pass.gpu.InsertBarriers;
 import org.jtriton.pass.gpu.LongestFirst;
 import org.jtriton.pass.gpu.MergeRounds;
 import org.jtriton.pass.gpu.OrderAccesses;
+import org.jtriton.pass.gpu.OverlapLaunches;
 import org.jtriton.pass.gpu.OverlapProducts;
 import org.jtriton.pass.gpu.OverlapStores;
 import org.jtriton.pass.gpu.PersistPrograms;
@@ -108,7 +109,8 @@ public final class Pipelines {
             new RecomputeIndices(),
             new WrapOffsets());
 
-    private static final List<Pass> LAID_OUT = List.of(new AllocateShared(), new InsertBarriers(), new OrderAccesses());
+    private static final List<Pass> LAID_OUT =
+            List.of(new AllocateShared(), new InsertBarriers(), new OrderAccesses(), new OverlapLaunches());
 
     private static final List<Pass> INTERPRETER = List.of(new LowerDescriptors(), new DecomposeScaledDot());
 

@@ -25,6 +25,8 @@ public final class ArgumentSlots {
     /** Arguments that a driver may have of its own. */
     private static final int HIDDEN = 5;
 
+    private static final long DESCRIPTION_BYTES = 64;
+
     /** The slots of arguments that lie elsewhere, and their memory. */
     private int[] elsewhere = new int[4];
 
@@ -35,6 +37,7 @@ public final class ArgumentSlots {
     private int count;
     private MemorySegment values;
     private MemorySegment pointers;
+    private final MemorySegment description = Arena.ofAuto().allocate(DESCRIPTION_BYTES, SLOT);
 
     public ArgumentSlots() {
         resize(32);
@@ -58,6 +61,11 @@ public final class ArgumentSlots {
     /** For each argument and those behind the last, its address. */
     public MemorySegment pointers() {
         return pointers;
+    }
+
+    /** 64 bytes for a driver to say how the arguments are launched. */
+    public MemorySegment description() {
+        return description;
     }
 
     public int count() {

@@ -10,6 +10,7 @@ import org.jtriton.ir.op.Ttg;
 import org.jtriton.ir.text.IrPrinter;
 import org.jtriton.llvm.LlvmModule;
 import org.jtriton.pass.gpu.GpuModule;
+import org.jtriton.pass.gpu.OverlapLaunches;
 import org.jtriton.pass.gpu.PersistPrograms;
 import org.jtriton.pass.gpu.WarpPartition;
 
@@ -79,6 +80,8 @@ public final class PtxCompiler {
                     emitted.maps(),
                     GpuModule.mapParts(module),
                     PersistPrograms.isPersistent(module.kernel()),
+                    GpuModule.hasOneWaveForm(module),
+                    OverlapLaunches.isIn(module.kernel()),
                     () -> IrPrinter.print(module),
                     emitted.llvmIr(),
                     llvm.emitAssemblyAndClose(),

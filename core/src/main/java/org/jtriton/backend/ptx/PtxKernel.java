@@ -17,6 +17,8 @@ import org.jtriton.ir.op.PrintLines;
  * @param maps what a launch makes of its arguments and adds to them
  * @param mapParts for how many parts of a block it makes them
  * @param isPersistent whether programs go from tile to tile, so that a launch runs as many as the GPU holds at once
+ * @param hasOneWaveForm whether launches whose programs all run at once want another form of it
+ * @param waitsItself whether programs wait for the launches before by themselves, so that a launch may begin earlier
  * @param ttgir the IR with layouts, printed when it is asked for
  * @param llir the LLVM IR, before LLVM's own passes
  * @param ptx the PTX
@@ -33,6 +35,8 @@ public record PtxKernel(
         List<ArgumentMap> maps,
         int mapParts,
         boolean isPersistent,
+        boolean hasOneWaveForm,
+        boolean waitsItself,
         Supplier<String> ttgir,
         String llir,
         String ptx,

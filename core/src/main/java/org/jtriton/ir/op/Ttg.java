@@ -151,6 +151,19 @@ public enum Ttg implements Opcode {
             .traits(Trait.READS, Trait.WRITES)
             .format("attr-dict")
             .build()),
+    GRID_DEPENDENCY_WAIT(op(
+                    "ttng.grid_dependency_wait",
+                    "Waits for the launches before this program's, and sees then what they have done in memory. Every thread of every "
+                            + "program does so once.")
+            .traits(Trait.READS, Trait.WRITES)
+            .format("attr-dict")
+            .build()),
+    LAUNCH_DEPENDENTS(op(
+                    "ttng.launch_dependents",
+                    "Allows the next launch to begin, up to where its programs wait for this one; heeded when every program has done so.")
+            .traits(Trait.WRITES)
+            .format("attr-dict")
+            .build()),
     DESCRIPTOR_PART(op("ttng.descriptor_part", "The same tensor, of which smaller blocks are taken.")
             .operands("desc")
             .results("result")

@@ -44,7 +44,12 @@ final class TtgRules extends Rules {
                     MEMDESC_TRANS,
                     WARP_GROUP_DOT,
                     WARP_GROUP_DOT_WAIT -> new BufferRules(op, errors).check(code);
-            case FENCE_ASYNC_SHARED, CLUSTER_BARRIER, WARP_YIELD, WARP_RETURN -> {}
+            case FENCE_ASYNC_SHARED,
+                    CLUSTER_BARRIER,
+                    GRID_DEPENDENCY_WAIT,
+                    LAUNCH_DEPENDENTS,
+                    WARP_YIELD,
+                    WARP_RETURN -> {}
             case WARP_SPECIALIZE -> new ControlRules(op, errors).specialized();
             case RESIDENT_ID, NUM_RESIDENTS, CLUSTER_CTA_ID -> requireSame(resultType(), IntType.I32, "the result");
             case DESCRIPTOR_PART -> part();

@@ -25,6 +25,7 @@ public final class GpuModule {
     private static final String MAY_ALIAS = "ttg.may-alias";
     private static final String LAUNCH_MAPS = "ttg.launch-maps";
     private static final String TOTAL_WARPS = "ttg.total-num-warps";
+    private static final String ONE_WAVE_FORM = "ttg.one-wave-form";
     private static final String PRODUCERS = "ttg.producers";
     private static final String PRODUCER_WARPS = "ttg.producer-warps";
 
@@ -154,6 +155,16 @@ public final class GpuModule {
                 ? Producers.When.valueOf(s.value().toUpperCase(Locale.ROOT))
                 : Producers.DEFAULT.when();
         return new Producers(when, (int) number(module, PRODUCER_WARPS, Producers.DEFAULT.warps()));
+    }
+
+    /** The module of a kernel of which launches whose programs all run at once want another form, without producers that nobody asked for. */
+    static IrModule withOneWaveForm(IrModule module) {
+        return with(module, ONE_WAVE_FORM, new Attribute.Unit());
+    }
+
+    /** Whether there is such a form. */
+    public static boolean hasOneWaveForm(IrModule module) {
+        return module.attributes().containsKey(ONE_WAVE_FORM);
     }
 
     /** The module, which so many warps run, those included that only have blocks copied. */

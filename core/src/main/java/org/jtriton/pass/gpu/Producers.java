@@ -10,6 +10,11 @@ public record Producers(When when, int warps) {
     /** As a kernel asks for it, and where it pays. */
     public static final Producers DEFAULT = new Producers(When.CHOSEN, 0);
 
+    /** The same without a choice of the compiler's. */
+    public Producers asAsked() {
+        return when == When.CHOSEN ? new Producers(When.ASKED, warps) : this;
+    }
+
     /** For which loops. */
     public enum When {
         NEVER,

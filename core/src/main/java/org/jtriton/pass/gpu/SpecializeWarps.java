@@ -116,15 +116,34 @@ public final class SpecializeWarps implements Pass {
                 && GpuModule.numWarps(module) + choice.others() >= WARPS_OF_ALL;
     }
 
+    /**
+     * Whether a module that is taken apart would not be but for the next tile: nobody asks for it, and its loops have one product each,
+     * which has nothing to wait for but its operands.
+     */
+    static boolean isForNextTile(IrModule module) {
+        Func f = module.functions().getFirst();
+        boolean[] hasOthers = {false};
+        f.walk(op -> hasOthers[0] |= op.is(Scf.FOR) && products(op).size() > 1);
+        return GpuModule.producers(module).when() == Producers.When.CHOSEN && !isAsked(f) && !hasOthers[0];
+    }
+
     private static boolean isWanted(IrModule module, Func f) {
-        boolean[] isAsked = {false};
-        f.walk(op -> isAsked[0] |= asks(op, f));
         return switch (GpuModule.producers(module).when()) {
             case NEVER -> false;
-            case ASKED -> isAsked[0];
-            case CHOSEN -> isAsked[0] || pays(module, f);
+            case ASKED -> isAsked(f);
+            case CHOSEN -> isAsked(f) || pays(module, f);
             case ALWAYS -> true;
         };
+    }
+
+    private static boolean isAsked(Func f) {
+        boolean[] isAsked = {false};
+        f.walk(op -> isAsked[0] |= asks(op, f));
+        return isAsked[0];
+    }
+
+    private static List<Op> products(Op loop) {
+        return loop.body(0).ops().stream().filter(o -> o.is(Ttg.WARP_GROUP_DOT)).toList();
     }
 
     /**
@@ -136,9 +155,7 @@ public final class SpecializeWarps implements Pass {
         boolean[] pays = {false};
         f.walk(op -> {
             if (op.is(Scf.FOR) && warps == WARPS_OF_ONE) {
-                List<Op> products = op.body(0).ops().stream()
-                        .filter(o -> o.is(Ttg.WARP_GROUP_DOT))
-                        .toList();
+                List<Op> products = products(op);
                 int beside = products.size() == 1 ? WarpRegisters.BESIDE_SUMS : 0;
                 pays[0] |= !products.isEmpty()
                         && products.size() <= 2

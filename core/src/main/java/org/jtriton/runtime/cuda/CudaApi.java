@@ -152,18 +152,11 @@ interface CudaApi {
 
     int cuOccupancyMaxActiveBlocksPerMultiprocessor(MemorySegment blocks, long function, int threads, long sharedBytes);
 
-    /** {@code parameters} holds the address of each parameter; {@code extra} is left out, which is a null pointer. */
-    int cuLaunchKernel(
-            long function,
-            int gridX,
-            int gridY,
-            int gridZ,
-            int threadsX,
-            int threadsY,
-            int threadsZ,
-            int sharedBytes,
-            long stream,
-            MemorySegment parameters);
+    /**
+     * {@code config} is a {@link LaunchConfig}, {@code parameters} holds the address of each parameter; {@code extra} is left out, which is
+     * a null pointer.
+     */
+    int cuLaunchKernelEx(MemorySegment config, long function, MemorySegment parameters);
 
     // Graphs.
     int cuGraphInstantiateWithFlags(MemorySegment executable, long graph, long flags);

@@ -63,7 +63,7 @@ public final class CudaCompilation {
                 capability,
                 isAliased,
                 options,
-                Knobs.LAUNCH_MAPS.value(),
+                KernelForm.usual(),
                 PtxCompiler::compile,
                 () -> Assembler.find(null));
     }
@@ -112,7 +112,7 @@ public final class CudaCompilation {
             Capability capability,
             boolean isAliased,
             LaunchOptions options,
-            boolean hasMaps,
+            KernelForm form,
             CodeGenerator generator,
             Supplier<Assembler> assembler) {
         var reports = new PassReports(module.kernel().name());
@@ -124,27 +124,29 @@ public final class CudaCompilation {
         }
         requireClusters(module, capability, options);
         var tidy = passes(Pipelines.triton(), reports).run(module);
-        var gpu = forGpu(tidy, capability, isAliased, options, hasMaps);
+        var gpu = forGpu(tidy, capability, isAliased, options, form);
         var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
         reports.finish();
         return generate(tidy, false, optimized, capability, isAliased, options, generator, assembler);
     }
 
     /** The kernel with layouts and shared memory, which is less than half of the way and enough to estimate what it takes. */
-    static IrModule laidOut(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
+    static IrModule laidOut(
+            IrModule module, Capability capability, boolean isAliased, LaunchOptions options, KernelForm form) {
         requireClusters(module, capability, options);
         var tidy = new PassManager(Pipelines.triton()).run(module);
-        var gpu = forGpu(tidy, capability, isAliased, options, Knobs.LAUNCH_MAPS.value());
+        var gpu = forGpu(tidy, capability, isAliased, options, form);
         return new PassManager(Pipelines.gpuAfterTriton()).run(gpu);
     }
 
     private static IrModule forGpu(
-            IrModule module, Capability capability, boolean isAliased, LaunchOptions options, boolean hasMaps) {
+            IrModule module, Capability capability, boolean isAliased, LaunchOptions options, KernelForm form) {
         var when = Producers.When.valueOf(Knobs.PRODUCERS.value().toUpperCase(Locale.ROOT));
         var gpu = GpuModule.of(
                 module, capability.target(), options.numWarps(), options.numStages(), options.numCtas(), isAliased);
-        var produced = GpuModule.withProducers(gpu, new Producers(when, Knobs.PRODUCER_WARPS.value()));
-        return hasMaps ? GpuModule.withLaunchMaps(produced) : produced;
+        var producers = new Producers(when, Knobs.PRODUCER_WARPS.value());
+        var produced = GpuModule.withProducers(gpu, form.isForOneWave() ? producers.asAsked() : producers);
+        return form.hasMaps() ? GpuModule.withLaunchMaps(produced) : produced;
     }
 
     private static void requireClusters(IrModule module, Capability capability, LaunchOptions options) {

@@ -236,15 +236,14 @@ public final class CudaDriver implements Driver {
 
     @Override
     public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
-        return compile(module, isAliased, options, Knobs.LAUNCH_MAPS.value());
+        return compile(module, isAliased, options, KernelForm.usual());
     }
 
-    private CudaExecutable compile(IrModule module, boolean isAliased, LaunchOptions options, boolean hasMaps) {
+    private CudaExecutable compile(IrModule module, boolean isAliased, LaunchOptions options, KernelForm form) {
         var target = facts.target();
         try (var assembler =
                 assemblers.apply(new DriverAssembler(context)).begin(target.arch(), options.maxRegisters())) {
-            var compilation =
-                    CudaCompilation.of(module, target, isAliased, options, hasMaps, generator, () -> assembler);
+            var compilation = CudaCompilation.of(module, target, isAliased, options, form, generator, () -> assembler);
             requireSharedMemory(compilation.tidy(), compilation.kernel().sharedBytes(), options);
             return new CudaExecutable(
                     context,
@@ -253,13 +252,22 @@ public final class CudaDriver implements Driver {
                     report,
                     prints,
                     encoder(context, facts.driver()),
-                    () -> compile(module, isAliased, options, false));
+                    form,
+                    other -> compile(module, isAliased, options, other));
         }
     }
 
     @Override
     public OptionalDouble estimate(IrModule module, boolean isAliased, LaunchOptions options, KernelLaunch launch) {
-        var laidOut = CudaCompilation.laidOut(module, facts.target(), isAliased, options);
+        var laidOut = CudaCompilation.laidOut(module, facts.target(), isAliased, options, KernelForm.usual());
+        if (GpuModule.hasOneWaveForm(laidOut) && launch.programs() <= facts.multiprocessors()) {
+            laidOut = CudaCompilation.laidOut(
+                    module,
+                    facts.target(),
+                    isAliased,
+                    options,
+                    KernelForm.usual().forOneWave());
+        }
         requireSharedMemory(laidOut, GpuModule.sharedBytes(laidOut), options);
         return OptionalDouble.of(
                 CostModel.estimate(facts.machine(), laidOut, launch).nanoseconds());

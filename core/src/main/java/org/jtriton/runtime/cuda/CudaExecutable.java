@@ -2,11 +2,12 @@ package org.jtriton.runtime.cuda;
 
 import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
+import java.lang.foreign.MemorySegment;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jtriton.LaunchException;
 import org.jtriton.backend.ptx.PtxKernel;
 import org.jtriton.ir.FloatBits;
@@ -51,16 +52,18 @@ final class CudaExecutable implements Executable {
     /** Null if the kernel takes none. */
     private final LaunchMaps maps;
 
-    /** The same kernel for arguments of which the maps cannot be made; compiled when there are some. */
-    private final Supplier<CudaExecutable> general;
+    /** For arguments of which the maps cannot be made. */
+    private final OtherForm withoutMaps;
 
-    private CudaExecutable compiled;
+    /** For launches whose programs all run at once; null if they take this one, too. */
+    private final OtherForm forOneWave;
 
     /**
      * Loads a kernel.
      *
      * @param encoder makes the maps of its arguments
-     * @param general the kernel without such maps
+     * @param form which form of the kernel it is
+     * @param others compiles another one
      */
     CudaExecutable(
             CudaContext context,
@@ -69,7 +72,8 @@ final class CudaExecutable implements Executable {
             Report report,
             Consumer<String> lines,
             TensorMaps.Encoder encoder,
-            Supplier<CudaExecutable> general) {
+            KernelForm form,
+            Function<KernelForm, CudaExecutable> others) {
         this.context = context;
         this.mainStream = mainStream;
         this.api = context.api();
@@ -84,7 +88,8 @@ final class CudaExecutable implements Executable {
         this.ctas = kernel.numCtas();
         this.sharedBytes = kernel.sharedBytes();
         this.isReporting = kernel.reports();
-        this.general = general;
+        this.withoutMaps = new OtherForm(() -> others.apply(form.withoutMaps()));
+        this.forOneWave = kernel.hasOneWaveForm() ? new OtherForm(() -> others.apply(form.forOneWave())) : null;
         this.maps = kernel.maps().isEmpty() ? null : new LaunchMaps(kernel.maps(), kernel.mapParts(), encoder);
         this.module = CudaModule.load(context, compilation.cubin().code(), kernel.symbol(), ctas, threads, sharedBytes);
         this.function = module.function();
@@ -138,13 +143,17 @@ final class CudaExecutable implements Executable {
 
     /** Launches the kernel on a stream. */
     void launch(CudaStream stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        if (forOneWave != null && (long) gridX * gridY * gridZ <= residents) {
+            forOneWave.get().launch(stream, arguments, gridX, gridY, gridZ);
+            return;
+        }
         if (maps == null) {
             launchWithAll(stream, arguments, gridX, gridY, gridZ);
             return;
         }
         int own = arguments.count();
         if (!maps.addTo(arguments)) {
-            general().launch(stream, arguments, gridX, gridY, gridZ);
+            withoutMaps.get().launch(stream, arguments, gridX, gridY, gridZ);
             return;
         }
         try {
@@ -152,13 +161,6 @@ final class CudaExecutable implements Executable {
         } finally {
             arguments.dropTo(own);
         }
-    }
-
-    private synchronized CudaExecutable general() {
-        if (compiled == null) {
-            compiled = general.get();
-        }
-        return compiled;
     }
 
     private void launchWithAll(CudaStream stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
@@ -233,18 +235,19 @@ final class CudaExecutable implements Executable {
             code = call(stream, arguments, gridX, gridY, gridZ);
         }
         if (code != CudaError.SUCCESS) {
-            throw context.failure("cuLaunchKernel", code, describe(arguments, gridX, gridY, gridZ));
+            throw context.failure("cuLaunchKernelEx", code, describe(arguments, gridX, gridY, gridZ));
         }
     }
 
     private int call(long stream, ArgumentSlots arguments, int gridX, int gridY, int gridZ) {
+        MemorySegment config = arguments.description();
         if (residents > 0) {
             int programs = (int) Math.min(residents, (long) gridX * gridY * gridZ);
-            return api.cuLaunchKernel(
-                    function, programs, 1, 1, threads, 1, 1, sharedBytes, stream, arguments.pointers());
+            LaunchConfig.write(config, programs, 1, 1, threads, sharedBytes, stream, kernel.waitsItself());
+        } else {
+            LaunchConfig.write(config, gridX * ctas, gridY, gridZ, threads, sharedBytes, stream, kernel.waitsItself());
         }
-        return api.cuLaunchKernel(
-                function, gridX * ctas, gridY, gridZ, threads, 1, 1, sharedBytes, stream, arguments.pointers());
+        return api.cuLaunchKernelEx(config, function, arguments.pointers());
     }
 
     /** Runs the kernel to its end, since only then is the report complete. */
@@ -291,8 +294,9 @@ final class CudaExecutable implements Executable {
     @Override
     public synchronized void close() {
         module.unload();
-        if (compiled != null) {
-            compiled.close();
+        withoutMaps.close();
+        if (forOneWave != null) {
+            forOneWave.close();
         }
     }
 }

@@ -55,6 +55,7 @@ final class LibCuda implements CudaApi {
     private static final MethodHandle LAL = shape(JAVA_LONG, ADDRESS, JAVA_LONG);
     private static final MethodHandle LII = shape(JAVA_LONG, JAVA_INT, JAVA_INT);
     private static final MethodHandle LLI = shape(JAVA_LONG, JAVA_LONG, JAVA_INT);
+    private static final MethodHandle ALAL = shape(ADDRESS, JAVA_LONG, ADDRESS, JAVA_LONG);
     private static final MethodHandle ALIL = shape(ADDRESS, JAVA_LONG, JAVA_INT, JAVA_LONG);
     private static final MethodHandle ALLL = shape(ADDRESS, JAVA_LONG, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle IAAA = shape(JAVA_INT, ADDRESS, ADDRESS, ADDRESS);
@@ -69,9 +70,6 @@ final class LibCuda implements CudaApi {
     private static final MethodHandle LLLLLL = shape(JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
     private static final MethodHandle LIALAIAA =
             shape(JAVA_LONG, JAVA_INT, ADDRESS, JAVA_LONG, ADDRESS, JAVA_INT, ADDRESS, ADDRESS);
-    private static final MethodHandle LAUNCH = shape(
-            JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_INT, JAVA_LONG, ADDRESS,
-            JAVA_LONG);
 
     private final MemorySegment cuInit;
     private final MemorySegment cuDriverGetVersion;
@@ -126,7 +124,7 @@ final class LibCuda implements CudaApi {
     private final MemorySegment cuFuncGetAttribute;
     private final MemorySegment cuFuncSetAttribute;
     private final MemorySegment cuOccupancyMaxActiveBlocksPerMultiprocessor;
-    private final MemorySegment cuLaunchKernel;
+    private final MemorySegment cuLaunchKernelEx;
     private final MemorySegment cuGraphInstantiateWithFlags;
     private final MemorySegment cuGraphLaunch;
     private final MemorySegment cuGraphExecDestroy;
@@ -186,7 +184,7 @@ final class LibCuda implements CudaApi {
         cuFuncGetAttribute = find(symbols, "cuFuncGetAttribute");
         cuFuncSetAttribute = find(symbols, "cuFuncSetAttribute");
         cuOccupancyMaxActiveBlocksPerMultiprocessor = find(symbols, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
-        cuLaunchKernel = find(symbols, "cuLaunchKernel");
+        cuLaunchKernelEx = find(symbols, "cuLaunchKernelEx");
         cuGraphInstantiateWithFlags = find(symbols, "cuGraphInstantiateWithFlags");
         cuGraphLaunch = find(symbols, "cuGraphLaunch");
         cuGraphExecDestroy = find(symbols, "cuGraphExecDestroy");
@@ -748,33 +746,11 @@ final class LibCuda implements CudaApi {
     }
 
     @Override
-    public int cuLaunchKernel(
-            long function,
-            int gridX,
-            int gridY,
-            int gridZ,
-            int threadsX,
-            int threadsY,
-            int threadsZ,
-            int sharedBytes,
-            long stream,
-            MemorySegment parameters) {
+    public int cuLaunchKernelEx(MemorySegment config, long function, MemorySegment parameters) {
         try {
-            return (int) LAUNCH.invokeExact(
-                    cuLaunchKernel,
-                    function,
-                    gridX,
-                    gridY,
-                    gridZ,
-                    threadsX,
-                    threadsY,
-                    threadsZ,
-                    sharedBytes,
-                    stream,
-                    parameters,
-                    0L);
+            return (int) ALAL.invokeExact(cuLaunchKernelEx, config, function, parameters, 0L);
         } catch (Throwable e) {
-            throw failed("cuLaunchKernel", e);
+            throw failed("cuLaunchKernelEx", e);
         }
     }
 

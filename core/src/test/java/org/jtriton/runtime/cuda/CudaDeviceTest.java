@@ -25,6 +25,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A GPU as a device, but for the GPU. */
 class CudaDeviceTest {
@@ -231,6 +232,22 @@ class CudaDeviceTest {
         assertThat(cuda.launches.getFirst().threads()).isEqualTo(threads);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void launchesOverlapIfProgramsWaitThemselves(boolean waitsItself) {
+        gpu.waitsItself = waitsItself;
+        var kernel = gpu.kernel("""
+                @triton.jit
+                def k(x, n):
+                    tl.store(x, n)
+                """);
+        kernel.launch(Grid.of(1), device.allocate(DType.INT32, 16), 5);
+
+        List<Integer> programmaticStreamSerialization = List.of(6);
+        assertThat(cuda.launches.getLast().attributes())
+                .isEqualTo(waitsItself ? programmaticStreamSerialization : List.of());
+    }
+
     @Test
     void theOnlyConfigurationMaySayNothingButOptions() {
         var kernel = gpu.kernel("""
@@ -343,6 +360,23 @@ class CudaDeviceTest {
     }
 
     @Test
+    void launchesOfOneWaveTakeAnotherFormIfThereIsOne() {
+        gpu.isPersistent = true;
+        gpu.hasOneWaveForm = true;
+        var kernel = gpu.kernel(COPY);
+        var x = device.allocate(DType.FP32, 2);
+
+        kernel.launch(Grid.of(132, 4, 4), x, x, 3, 1f);
+        kernel.launch(Grid.of(132 * 16 + 1), x, x, 3, 1f);
+        kernel.launch(Grid.of(7), x, x, 3, 1f);
+
+        assertThat(cuda.launches)
+                .extracting(launch -> launch.grid())
+                .containsExactly(List.of(132, 4, 4), List.of(132 * 16, 1, 1), List.of(7, 1, 1));
+        assertThat(cuda.calls.stream().filter("cuModuleLoadData"::equals)).hasSize(2);
+    }
+
+    @Test
     void programsThatStayAreNumbered() {
         gpu.isPersistent = true;
         var kernel = gpu.kernel(COPY);
@@ -355,11 +389,11 @@ class CudaDeviceTest {
     @Test
     void anErrorOfALaunchNamesTheCallTheKernelAndTheArguments() {
         var x = device.allocate(DType.FP32, 2);
-        cuda.failNext("cuLaunchKernel", 701);
+        cuda.failNext("cuLaunchKernelEx", 701);
         assertThatThrownBy(() -> gpu.kernel(COPY).launch(Grid.of(4), x, x, 3, 1.5f))
                 .isInstanceOf(DeviceException.class)
                 .hasMessageMatching(
-                        "(?s)device cuda:0: cuLaunchKernel \\(kernel 'k', 4 x 1 x 1 programs of 128 threads with 0 bytes"
+                        "(?s)device cuda:0: cuLaunchKernelEx \\(kernel 'k', 4 x 1 x 1 programs of 128 threads with 0 bytes"
                                 + " of shared memory, arguments \\(0x[0-9a-f]+: !tt.ptr<f32>, 0x[0-9a-f]+: !tt.ptr<f32>, 3, 1.5\\)\\)"
                                 + " failed: CUDA_ERROR_701 \\(what 701 means\\)");
         assertThat(x.toFloats()).containsOnly(0);

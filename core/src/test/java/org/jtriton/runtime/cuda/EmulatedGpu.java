@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.jtriton.CompilationException;
 import org.jtriton.DType;
 import org.jtriton.Device;
@@ -21,6 +22,7 @@ import org.jtriton.Knobs;
 import org.jtriton.TensorDescriptor;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.backend.ptx.PtxCompiler;
+import org.jtriton.backend.ptx.PtxKernel;
 import org.jtriton.backend.ptx.ReportLayout;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.SourceLines;
@@ -48,6 +50,9 @@ public final class EmulatedGpu implements Driver {
     public static final int RESIDENTS = 3;
 
     private static final int SHARED_BYTES = 227 << 10;
+
+    /** Instructions that come to memory of the GPU. */
+    private static final Pattern GLOBAL = Pattern.compile("\\b(ld|st|atom|red|cp|tensormap|prefetch)\\S*\\.global\\b");
 
     private final GlobalMemory memory = new GlobalMemory();
     private final TensorMaps maps = new TensorMaps(EmulatedGpu::encode);
@@ -160,16 +165,16 @@ public final class EmulatedGpu implements Driver {
 
     @Override
     public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
-        return compile(module, isAliased, options, hasLaunchMaps);
+        return compile(module, isAliased, options, new KernelForm(hasLaunchMaps, false));
     }
 
-    private Emulated compile(IrModule module, boolean isAliased, LaunchOptions options, boolean hasMaps) {
+    private Emulated compile(IrModule module, boolean isAliased, LaunchOptions options, KernelForm form) {
         var compilation = CudaCompilation.of(
                 module,
                 capability,
                 isAliased,
                 options,
-                hasMaps,
+                form,
                 PtxCompiler::compile,
                 () -> (ptx, _, _) -> new Cubin(ptx.getBytes(StandardCharsets.UTF_8), ""));
         var kernel = compilation.kernel();
@@ -178,11 +183,21 @@ public final class EmulatedGpu implements Driver {
                             .formatted(module.kernel().name(), kernel.sharedBytes(), SHARED_BYTES))
                     .build();
         }
+        checkOverlap(kernel);
         var entry = PtxModule.parse(kernel.ptx(), memory).kernel(kernel.symbol());
         return new Emulated(
                 compilation,
                 watchesGlobalMemory ? entry.watchingGlobalMemory() : entry,
-                () -> compile(module, isAliased, options, false));
+                () -> compile(module, isAliased, options, form.withoutMaps()));
+    }
+
+    /** A kernel whose launch begins early must come to no memory before it has waited, which every thread does once. */
+    private static void checkOverlap(PtxKernel kernel) {
+        String[] parts = kernel.ptx().split("griddepcontrol\\.wait;", -1);
+        if (kernel.waitsItself() != (parts.length == 2)
+                || kernel.waitsItself() && GLOBAL.matcher(parts[0]).find()) {
+            throw new AssertionError("the launch of this kernel may not begin early, or does not:\n" + kernel.ptx());
+        }
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.IntStream;
 
 /**
  * A driver without a GPU. Its memory is the host's, its streams do everything at once, its modules are their own text, and its
@@ -24,7 +25,13 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class FakeCuda implements CudaApi {
     /** A launch: the kernel, where, how many, and the bits of its parameters. */
     record Launch(
-            String symbol, long stream, List<Integer> grid, int threads, int sharedBytes, List<Long> parameters) {}
+            String symbol,
+            long stream,
+            List<Integer> grid,
+            int threads,
+            int sharedBytes,
+            List<Integer> attributes,
+            List<Long> parameters) {}
 
     /** What a kernel does. */
     interface Kernel {
@@ -571,17 +578,7 @@ final class FakeCuda implements CudaApi {
     }
 
     @Override
-    public int cuLaunchKernel(
-            long function,
-            int gridX,
-            int gridY,
-            int gridZ,
-            int threadsX,
-            int threadsY,
-            int threadsZ,
-            int sharedBytes,
-            long stream,
-            MemorySegment parameters) {
+    public int cuLaunchKernelEx(MemorySegment config, long function, MemorySegment parameters) {
         if (isQuiet) {
             return lostWith;
         }
@@ -595,9 +592,17 @@ final class FakeCuda implements CudaApi {
                     .reinterpret(Long.BYTES)
                     .get(JAVA_LONG, 0));
         }
-        int code = begin("cuLaunchKernel");
-        var launch =
-                new Launch(symbol, stream, List.of(gridX, gridY, gridZ), threadsX, sharedBytes, List.copyOf(values));
+        int code = begin("cuLaunchKernelEx");
+        int[] sizes = config.asSlice(0, 7 * Integer.BYTES).toArray(JAVA_INT);
+        long stream = config.get(JAVA_LONG, 32);
+        var launch = new Launch(
+                symbol,
+                stream,
+                List.of(sizes[0], sizes[1], sizes[2]),
+                sizes[3],
+                sizes[6],
+                attributes(config),
+                List.copyOf(values));
         return code != 0
                 ? code
                 : put(stream, () -> {
@@ -605,6 +610,18 @@ final class FakeCuda implements CudaApi {
                     clock += launchMillis;
                     kernel.run(launch);
                 });
+    }
+
+    /** The numbers of the attributes that are set. */
+    private static List<Integer> attributes(MemorySegment config) {
+        int count = config.get(JAVA_INT, 48);
+        MemorySegment attributes =
+                MemorySegment.ofAddress(config.get(JAVA_LONG, 40)).reinterpret(count * 72L);
+        return IntStream.range(0, count)
+                .mapToObj(i -> attributes.asSlice(i * 72L, 72))
+                .filter(a -> a.get(JAVA_INT, 8) != 0)
+                .map(a -> a.get(JAVA_INT, 0))
+                .toList();
     }
 
     @Override

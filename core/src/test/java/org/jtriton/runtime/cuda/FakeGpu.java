@@ -9,6 +9,7 @@ import org.jtriton.backend.AssertSite;
 import org.jtriton.backend.ptx.ArgumentMap;
 import org.jtriton.backend.ptx.PtxKernel;
 import org.jtriton.backend.ptx.PtxOptions;
+import org.jtriton.ir.Attribute;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.op.PrintLines;
@@ -38,6 +39,11 @@ final class FakeGpu implements AutoCloseable {
 
     boolean isPersistent;
 
+    /** Whether kernels have another form for launches whose programs all run at once. */
+    boolean hasOneWaveForm;
+
+    boolean waitsItself;
+
     FakeGpu() {
         device.onPrint(lines::add);
     }
@@ -59,9 +65,11 @@ final class FakeGpu implements AutoCloseable {
         compiled.add(options);
         var kernel = module.kernel();
         var given = module.attributes().containsKey("ttg.launch-maps") ? maps : List.<ArgumentMap>of();
+        boolean isForOneWave =
+                new Attribute.Str("asked").equals(module.attributes().get("ttg.producers"));
+        boolean stays = isPersistent && !isForOneWave;
         cuda.parameterCounts.put(
-                kernel.name(),
-                kernel.parameters().size() + given.size() + (mapBytes > 0 ? 2 : 1) + (isPersistent ? 3 : 0));
+                kernel.name(), kernel.parameters().size() + given.size() + (mapBytes > 0 ? 2 : 1) + (stays ? 3 : 0));
         var asserts = new ArrayList<Op>();
         var prints = new ArrayList<Op>();
         kernel.walk(op -> {
@@ -80,7 +88,9 @@ final class FakeGpu implements AutoCloseable {
                 mapBytes,
                 given,
                 1,
-                isPersistent,
+                stays,
+                hasOneWaveForm && !isForOneWave,
+                waitsItself,
                 () -> "layouts of " + kernel.name(),
                 "llvm of " + kernel.name(),
                 ".entry " + kernel.name() + "\n" + ptx,

@@ -258,6 +258,59 @@ class GpuTest {
         }
     }
 
+    /** Launches that begin early, in streams, between them, in graphs and around copies: each reads what others of the one before wrote. */
+    @Test
+    void launchesThatOverlapSeeWhatWasWrittenBefore() {
+        int size = 1 << 20;
+        int rounds = 200;
+        try (var device = Triton.open("cuda");
+                var stream = device.newStream();
+                var other = device.newStream()) {
+            var kernel = device.compile("k.py", PRELUDE + """
+                    @triton.jit
+                    def k(x, y, n, BLOCK: tl.constexpr):
+                        i = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+                        tl.store(y + i, tl.load(x + n - 1 - i) + 1)
+                    """).kernel("k");
+            var grid = Grid.of(size / 256);
+            var x = device.allocate(DType.INT32, size).fill(0);
+            var y = device.allocate(DType.INT32, size).fill(0);
+            for (int round = 0; round < rounds; round++) {
+                kernel.launch(stream, grid, x, y, size, 256);
+                kernel.launch(stream, grid, y, x, size, 256);
+            }
+            assertThat(x.toInts()).containsOnly(2 * rounds);
+
+            for (int round = 0; round < rounds; round++) {
+                kernel.launch(stream, grid, x, y, size, 256);
+                other.await(stream.record());
+                kernel.launch(other, grid, y, x, size, 256);
+                stream.await(other.record());
+                // In the device's own stream, which comes after all others and before them.
+                kernel.launch(grid, x, y, size, 256);
+                kernel.launch(stream, grid, y, x, size, 256);
+            }
+            assertThat(x.toInts()).containsOnly(6 * rounds);
+
+            try (var graph = device.capture(s -> {
+                for (int i = 0; i < 10; i++) {
+                    kernel.launch(s, grid, x, y, size, 256);
+                    kernel.launch(s, grid, y, x, size, 256);
+                }
+            })) {
+                for (int round = 0; round < 10; round++) {
+                    graph.launch();
+                    kernel.launch(grid, x, y, size, 256);
+                    y.fill(1000 + round);
+                    kernel.launch(grid, y, x, size, 256);
+                }
+                assertThat(x.toInts()).containsOnly(1010);
+                graph.launch();
+                assertThat(x.toInts()).containsOnly(1030);
+            }
+        }
+    }
+
     @Test
     void memoryIsUsedAgainOnlyAfterTheWorkBefore() {
         try (var device = Gpus.withPtx(COUNT, 1, 0);

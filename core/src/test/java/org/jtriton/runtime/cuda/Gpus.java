@@ -47,6 +47,8 @@ final class Gpus {
                             List.of(),
                             1,
                             false,
+                            false,
+                            false,
                             () -> "",
                             "",
                             ptx,

@@ -12,6 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jtriton.DeviceException;
 import org.jtriton.backend.ptx.Capability;
+import org.jtriton.backend.ptx.PtxCompiler;
 import org.jtriton.frontend.lower.JitFunction;
 import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.frontend.lower.Signature;
@@ -71,6 +72,27 @@ class MachineCodeTest {
                 .contains("cp.async.bulk.tensor")
                 .contains("setmaxnreg")
                 .doesNotContain("cp.async.cg");
+    }
+
+    /** What a launch takes whose programs all run at once. */
+    @ParameterizedTest
+    @CsvSource({"128, 256, 64, 8, 3", "256, 128, 64, 8, 3"})
+    void productsOfOneWaveHaveNoProducers(int m, int n, int k, int warps, int stages) {
+        String signature =
+                ("a_ptr=*fp16:16,b_ptr=*fp16:16,c_ptr=*fp16:16,M=i32:16,N=i32:16,K=i32:16,a_row=i32:16,a_column=i32=1,b_row=i32:16,"
+                                + "b_column=i32=1,c_row=i32:16,c_column=i32=1,BLOCK_M=%d,BLOCK_N=%d,BLOCK_K=%d,GROUP=8")
+                        .formatted(m, n, k);
+        Path file = KERNELS.resolve("matmul.py");
+        CudaCompilation usual = compiled(file, "matmul", signature, warps, stages, KernelForm.usual());
+        CudaCompilation alone = compiled(
+                file, "matmul", signature, warps, stages, KernelForm.usual().forOneWave());
+
+        assertThat(usual.kernel().hasOneWaveForm()).isTrue();
+        assertThat(alone.kernel().hasOneWaveForm()).isFalse();
+        assertThat(alone.text("ptx")).contains("cp.async.bulk.tensor").doesNotContain("setmaxnreg");
+        assertThat(ptxas().assemble(alone.text("ptx"), "sm_90a", 0).spilledBytes())
+                .as("spilled bytes")
+                .isZero();
     }
 
     @ParameterizedTest
@@ -186,13 +208,21 @@ class MachineCodeTest {
     }
 
     private static String ptx(Path file, String name, String signature, int warps, int stages) {
+        return compiled(file, name, signature, warps, stages, KernelForm.usual())
+                .text("ptx");
+    }
+
+    private static CudaCompilation compiled(
+            Path file, String name, String signature, int warps, int stages, KernelForm form) {
         JitFunction kernel = KernelFile.load(file).kernel(name);
         return CudaCompilation.of(
-                        kernel.lower(Signature.parse(signature, kernel)),
-                        new Capability(90),
-                        false,
-                        new LaunchOptions(warps, stages, 1, 0))
-                .text("ptx");
+                kernel.lower(Signature.parse(signature, kernel)),
+                new Capability(90),
+                false,
+                new LaunchOptions(warps, stages, 1, 0),
+                form,
+                PtxCompiler::compile,
+                () -> Assembler.find(null));
     }
 
     private static Assembler ptxas() {

@@ -61,7 +61,7 @@ class MapSpaceTest {
         cuda.calls.clear();
         assertThat(launched(device.stream(), Grid.of(24), 24)).isEqualTo(first);
         assertThat(launched(device.stream(), Grid.of(1), 1)).isEqualTo(first);
-        assertThat(cuda.calls).containsOnly("cuLaunchKernel");
+        assertThat(cuda.calls).containsOnly("cuLaunchKernelEx");
     }
 
     @Test

@@ -42,6 +42,8 @@ class RegisterBudgetTest {
                 List.of(),
                 1,
                 false,
+                false,
+                false,
                 () -> "",
                 "",
                 ".visible .entry k()\n.maxntid %d, 1, 1\n{ %s }".formatted(32 * warps, body),

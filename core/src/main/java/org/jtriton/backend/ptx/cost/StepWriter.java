@@ -202,6 +202,8 @@ final class StepWriter {
                     RESIDENT_ID,
                     NUM_RESIDENTS,
                     CLUSTER_CTA_ID,
+                    GRID_DEPENDENCY_WAIT,
+                    LAUNCH_DEPENDENTS,
                     DESCRIPTOR_PART,
                     BARRIER_EXPECT,
                     INIT_BARRIER,

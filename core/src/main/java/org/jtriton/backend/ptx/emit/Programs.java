@@ -173,6 +173,8 @@ final class Programs {
                     case NUM_RESIDENTS -> define(op, e.thread().numResidents());
                     case CLUSTER_CTA_ID -> define(op, e.thread().ctaOfProgram());
                     case CLUSTER_BARRIER -> meetCluster(op);
+                    case GRID_DEPENDENCY_WAIT -> gridControl("wait");
+                    case LAUNCH_DEPENDENTS -> gridControl("launch_dependents");
                     case DESCRIPTOR_PART -> throw unsupported(op);
                     case WARP_GROUP_DOT -> groupDots.emit(op);
                     case WARP_GROUP_DOT_WAIT -> groupDots.await(op);
@@ -317,6 +319,10 @@ final class Programs {
             // What the program's own warps know of themselves holds for them alone.
             e.thread().renew();
         }
+    }
+
+    private void gridControl(String what) {
+        f.asmVolatile(LType.VOID, "griddepcontrol." + what + ";", "~{memory}", List.of());
     }
 
     private void registers(String change, int count) {

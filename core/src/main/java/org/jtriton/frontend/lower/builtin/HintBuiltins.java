@@ -28,8 +28,8 @@ final class HintBuiltins {
     private HintBuiltins() {}
 
     /**
-     * How a launch may overlap with the one before it, on GPUs that can. A kernel launched after all of the one before has
-     * nothing to wait for, and every launch here is such.
+     * How a launch may overlap with the one before it, on GPUs that can. The compiler finds out by itself how far it may, and takes
+     * what a kernel says of it for nothing.
      */
     static Map<String, Val> dependentLaunch() {
         BuiltinTable table = new BuiltinTable();
