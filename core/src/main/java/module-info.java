@@ -19,6 +19,8 @@ module org.jtriton {
             org.jtriton.cli;
     exports org.jtriton.llvm to
             org.jtriton.cli;
+    exports org.jtriton.backend to
+            org.jtriton.cli;
     exports org.jtriton.backend.ptx to
             org.jtriton.cli;
     exports org.jtriton.runtime to

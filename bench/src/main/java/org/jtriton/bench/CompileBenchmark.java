@@ -13,6 +13,7 @@ import org.jtriton.CompiledKernel;
 import org.jtriton.Device;
 import org.jtriton.Kernel;
 import org.jtriton.Triton;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.examples.LayerNorm;
 import org.jtriton.examples.MatMul;
@@ -174,7 +175,7 @@ public class CompileBenchmark {
     }
 
     private String ptx(JitFunction kernel) {
-        return CudaCompilation.of(lower(kernel, example.onGpu), GPU, false, LaunchOptions.DEFAULT)
+        return CudaCompilation.of(lower(kernel, example.onGpu), GPU, AliasSets.NONE, LaunchOptions.DEFAULT)
                 .text("ptx");
     }
 

@@ -3,6 +3,7 @@ package org.jtriton.cli;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.function.Function;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.ir.IrModule;
@@ -41,7 +42,7 @@ sealed interface CompileTarget {
 
         @Override
         public Result compile(IrModule module) {
-            var compilation = CpuCompilation.of(module, processor, false);
+            var compilation = CpuCompilation.of(module, processor, AliasSets.NONE);
             return new Result(compilation.tidy().kernel().name(), stage -> utf8(compilation.text(stage)));
         }
     }
@@ -60,7 +61,7 @@ sealed interface CompileTarget {
 
         @Override
         public Result compile(IrModule module) {
-            return result(CudaCompilation.of(module, capability, false, options));
+            return result(CudaCompilation.of(module, capability, AliasSets.NONE, options));
         }
 
         @Override

@@ -7,6 +7,7 @@ import java.util.function.BiFunction;
 import org.jtriton.CompilationException;
 import org.jtriton.CompiledKernel;
 import org.jtriton.CompilerBugException;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.KernelLaunch;
 import org.jtriton.frontend.lower.Signature;
 import org.jtriton.ir.IrModule;
@@ -19,16 +20,16 @@ final class Compilation implements CompiledKernel {
     private final KernelFunction function;
     private final OpenDevice device;
     private final Signature signature;
-    private final boolean isAliased;
+    private final AliasSets aliases;
     private final LaunchOptions options;
     private volatile Executable executable;
 
     Compilation(
-            KernelFunction function, OpenDevice device, Signature signature, boolean isAliased, LaunchOptions options) {
+            KernelFunction function, OpenDevice device, Signature signature, AliasSets aliases, LaunchOptions options) {
         this.function = function;
         this.device = device;
         this.signature = signature;
-        this.isAliased = isAliased;
+        this.aliases = aliases;
         this.options = options;
     }
 
@@ -39,14 +40,14 @@ final class Compilation implements CompiledKernel {
 
     private synchronized Executable compile() {
         if (executable == null) {
-            executable = lowered((driver, module) -> driver.compile(module, isAliased, options, function::sourceLine));
+            executable = lowered((driver, module) -> driver.compile(module, aliases, options, function::sourceLine));
         }
         return executable;
     }
 
     /** How many nanoseconds a launch is expected to take, if the device has a model of itself. Nothing is compiled to the end for it. */
     OptionalDouble estimate(KernelLaunch launch) {
-        return lowered((driver, module) -> driver.estimate(module, isAliased, options, launch));
+        return lowered((driver, module) -> driver.estimate(module, aliases, options, launch));
     }
 
     private <T> T lowered(BiFunction<Driver, IrModule, T> further) {

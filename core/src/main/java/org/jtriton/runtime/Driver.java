@@ -9,6 +9,7 @@ import java.util.function.Consumer;
 import org.jtriton.DType;
 import org.jtriton.Knobs;
 import org.jtriton.TensorDescriptor;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.KernelLaunch;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.SourceLines;
@@ -110,21 +111,21 @@ public interface Driver extends AutoCloseable {
      * Compiles a kernel.
      *
      * @param module the kernel as the front end made it
-     * @param isAliased whether memory of different pointer arguments may overlap
+     * @param aliases which pointer arguments lead to the same memory
      * @param options the default ones unless the driver {@linkplain #usesOptions uses} them
      * @param sources the lines of the kernel's files, for messages
      */
-    Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources);
+    Executable compile(IrModule module, AliasSets aliases, LaunchOptions options, SourceLines sources);
 
     /**
      * How many nanoseconds a launch of a kernel is expected to take; empty for a device that has no model of itself.
      *
      * @param module the kernel as the front end made it
-     * @param isAliased whether memory of different pointer arguments may overlap
+     * @param aliases which pointer arguments lead to the same memory
      * @param options the default ones unless the driver {@linkplain #usesOptions uses} them
      * @throws org.jtriton.CompilationException if the kernel cannot be compiled
      */
-    default OptionalDouble estimate(IrModule module, boolean isAliased, LaunchOptions options, KernelLaunch launch) {
+    default OptionalDouble estimate(IrModule module, AliasSets aliases, LaunchOptions options, KernelLaunch launch) {
         return OptionalDouble.empty();
     }
 

@@ -12,6 +12,7 @@ import org.jtriton.Grid;
 import org.jtriton.LaunchException;
 import org.jtriton.Meta;
 import org.jtriton.Stream;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
 
@@ -233,7 +234,7 @@ final class JitKernel implements PreparedKernel {
         try {
             var types = function.parse(signature);
             return compiled(bySignature.computeIfAbsent(
-                    types, s -> new Compilation(function, device, s, false, LaunchOptions.DEFAULT)));
+                    types, s -> new Compilation(function, device, s, AliasSets.NONE, LaunchOptions.DEFAULT)));
         } finally {
             device.exit();
         }
@@ -337,7 +338,7 @@ final class JitKernel implements PreparedKernel {
         }
         return compilations.computeIfAbsent(
                 specialization.copy(),
-                k -> new Compilation(function, device, k.signature(parameterNames()), k.isAliased(), k.options()));
+                k -> new Compilation(function, device, k.signature(parameterNames()), k.aliases(), k.options()));
     }
 
     /** Frees the compiled forms; called by the device when nothing runs any more. */

@@ -218,9 +218,9 @@ final class LaunchFrame {
     }
 
     private void addPointer(String name, MemoryBuffer buffer, boolean isSpecialized) {
-        hold(name, buffer);
+        int set = hold(name, buffer);
         long address = buffer.address();
-        specialization.addPointer(buffer.type(), isSpecialized && (address & 15) == 0);
+        specialization.addPointer(buffer.type(), isSpecialized && (address & 15) == 0, set);
         addSlot(address);
     }
 
@@ -284,9 +284,9 @@ final class LaunchFrame {
         if (!(descriptor.base() instanceof MemoryBuffer base)) {
             throw error(name, "a descriptor of a buffer that no device made");
         }
-        hold(name, base);
+        int set = hold(name, base);
         var map = device.driver().tensorMap(descriptor, base.address(), specialization.numCtas());
-        specialization.addDescriptor(base.type(), descriptor.blockShape(), map != null);
+        specialization.addDescriptor(base.type(), descriptor.blockShape(), map != null, set);
         addSlot(base.address());
         addSlots(descriptor.shape());
         addSlots(descriptor.strides());
@@ -305,15 +305,15 @@ final class LaunchFrame {
         slots.add(bits);
     }
 
-    private void hold(String name, MemoryBuffer buffer) {
+    /** Holds the memory, once, and numbers it in the order in which the arguments lead to it: those of one number may overlap. */
+    private int hold(String name, MemoryBuffer buffer) {
         var allocation = buffer.allocation();
         if (allocation.device() != device) {
             throw error(name, "%s belongs to another device".formatted(buffer));
         }
         for (int i = 0; i < heldCount; i++) {
             if (held[i] == allocation) {
-                specialization.setAliased();
-                return;
+                return i;
             }
         }
         if (!allocation.hold()) {
@@ -325,7 +325,7 @@ final class LaunchFrame {
         if (held[heldCount] != allocation) {
             held[heldCount] = allocation;
         }
-        heldCount++;
+        return heldCount++;
     }
 
     /** A compile-time value in the form that the front end knows. */

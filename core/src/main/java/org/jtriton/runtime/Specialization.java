@@ -5,7 +5,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jtriton.DType;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.frontend.lower.ArgType;
 import org.jtriton.frontend.lower.Signature;
 
@@ -13,8 +15,8 @@ import org.jtriton.frontend.lower.Signature;
  * What a kernel is specialised on, as a key that a launch writes without allocating.
  *
  * <p>The key is the arguments' types in order, one code each, and an object beside the code where there is a value: that of a
- * constexpr, the block shape of a descriptor. A tuple is a code with its length, and its elements follow; an array
- * is one with its rank, and the pointer and the sizes follow. A code says
+ * constexpr, the block shape of a descriptor. A pointer's code also says which of the others lead to the same memory. A tuple is a code with
+ * its length, and its elements follow; an array is one with its rank, and the pointer and the sizes follow. A code says
  * all that {@link ArgType} says: {@link #signature} turns the key back into types, so that the two cannot disagree.
  *
  * <p>A launch fills an instance of its own and looks it up; the cache keeps a {@link #copy}. What was written last time stays
@@ -39,40 +41,41 @@ final class Specialization {
     private static final DType[] TYPES = DType.values();
     private static final int KIND_BITS = 4;
     private static final int KIND_MASK = (1 << KIND_BITS) - 1;
+    private static final int DETAIL_MASK = (1 << 12) - 1;
     /** Divisible by 16; of a descriptor, that it comes with a map of its tensor. */
     private static final int DIVISIBLE = 1 << 16;
+    /** Above that, for what leads to memory, the number of its alias set. Sets that are too many are one. */
+    private static final int SET_SHIFT = 17;
+
+    private static final int LAST_SET = -1 >>> SET_SHIFT;
 
     private int[] codes;
     private Object[] values;
     private int size;
-    private boolean isAliased;
     private long options = LaunchOptions.DEFAULT.packed();
 
     /** Whether a code or value was written that differs from what was there at {@link #remember}. */
     private boolean hasChanged = true;
 
     private int rememberedSize;
-    private boolean rememberedAliased;
     private long rememberedOptions;
 
     Specialization() {
-        this(new int[16], new Object[16], 0, false);
+        this(new int[16], new Object[16], 0);
     }
 
-    private Specialization(int[] codes, Object[] values, int size, boolean isAliased) {
+    private Specialization(int[] codes, Object[] values, int size) {
         this.codes = codes;
         this.values = values;
         this.size = size;
-        this.isAliased = isAliased;
     }
 
     void clear() {
         size = 0;
-        isAliased = false;
     }
 
     Specialization copy() {
-        var copy = new Specialization(Arrays.copyOf(codes, size), Arrays.copyOf(values, size), size, isAliased);
+        var copy = new Specialization(Arrays.copyOf(codes, size), Arrays.copyOf(values, size), size);
         copy.options = options;
         return copy;
     }
@@ -81,22 +84,20 @@ final class Specialization {
     void remember() {
         hasChanged = false;
         rememberedSize = size;
-        rememberedAliased = isAliased;
         rememberedOptions = options;
     }
 
     /** Whether the key is that of the last {@link #remember}. */
     boolean isAsBefore() {
-        return !hasChanged && size == rememberedSize && isAliased == rememberedAliased && options == rememberedOptions;
+        return !hasChanged && size == rememberedSize && options == rememberedOptions;
     }
 
-    /** Whether pointers of different arguments may lead to the same memory. */
-    boolean isAliased() {
-        return isAliased;
-    }
-
-    void setAliased() {
-        isAliased = true;
+    /** Which of the pointers lead to the same memory. */
+    AliasSets aliases() {
+        return new AliasSets(IntStream.range(0, size)
+                .filter(i -> kind(i) == Kind.POINTER || kind(i) == Kind.DESCRIPTOR)
+                .mapToObj(i -> codes[i] >>> SET_SHIFT)
+                .toList());
     }
 
     LaunchOptions options() {
@@ -113,8 +114,13 @@ final class Specialization {
         options = packed;
     }
 
-    void addPointer(DType element, boolean isDivisible) {
-        add(Kind.POINTER, element.ordinal(), isDivisible, null);
+    /**
+     * Adds a pointer.
+     *
+     * @param set the number of what it leads to: those of one number may lead to the same memory
+     */
+    void addPointer(DType element, boolean isDivisible, int set) {
+        add(Kind.POINTER, element.ordinal(), isDivisible, set, null);
     }
 
     /** Says that the next addition is the pointer to an array, and the {@code rank} behind it are its sizes. */
@@ -134,8 +140,9 @@ final class Specialization {
         add(Kind.CONSTEXPR, 0, false, value);
     }
 
-    void addDescriptor(DType element, List<Integer> blockShape, boolean hasTensorMap) {
-        add(Kind.DESCRIPTOR, element.ordinal(), hasTensorMap, blockShape);
+    /** Adds a descriptor, whose tensor is in the memory of a {@linkplain #addPointer set}. */
+    void addDescriptor(DType element, List<Integer> blockShape, boolean hasTensorMap, int set) {
+        add(Kind.DESCRIPTOR, element.ordinal(), hasTensorMap, set, blockShape);
     }
 
     /** Leaves an argument to the front end, which may give it a value that Java has no form for, such as a function. */
@@ -154,11 +161,18 @@ final class Specialization {
     }
 
     private void add(Kind kind, int detail, boolean isDivisible, Object value) {
+        add(kind, detail, isDivisible, 0, value);
+    }
+
+    private void add(Kind kind, int detail, boolean isDivisible, int set, Object value) {
         if (size == codes.length) {
             codes = Arrays.copyOf(codes, 2 * size);
             values = Arrays.copyOf(values, 2 * size);
         }
-        int code = kind.ordinal() | detail << KIND_BITS | (isDivisible ? DIVISIBLE : 0);
+        int code = kind.ordinal()
+                | detail << KIND_BITS
+                | (isDivisible ? DIVISIBLE : 0)
+                | Math.min(set, LAST_SET) << SET_SHIFT;
         int i = size++;
         if (codes[i] != code || values[i] != value && !Objects.equals(values[i], value)) {
             codes[i] = code;
@@ -191,7 +205,7 @@ final class Specialization {
 
     private ArgType read(int[] next) {
         int i = next[0]++;
-        int detail = (codes[i] & ~DIVISIBLE) >> KIND_BITS;
+        int detail = codes[i] >> KIND_BITS & DETAIL_MASK;
         int divisibility = (codes[i] & DIVISIBLE) != 0 ? 16 : 1;
         return switch (kind(i)) {
             case POINTER -> new ArgType.Pointer(TYPES[detail], divisibility);
@@ -219,10 +233,7 @@ final class Specialization {
 
     @Override
     public boolean equals(Object other) {
-        if (!(other instanceof Specialization that)
-                || size != that.size
-                || isAliased != that.isAliased
-                || options != that.options) {
+        if (!(other instanceof Specialization that) || size != that.size || options != that.options) {
             return false;
         }
         return Arrays.equals(codes, 0, size, that.codes, 0, size)
@@ -231,7 +242,7 @@ final class Specialization {
 
     @Override
     public int hashCode() {
-        int hash = 31 * Long.hashCode(options) + (isAliased ? 1 : 0);
+        int hash = 31 * Long.hashCode(options);
         for (int i = 0; i < size; i++) {
             hash = 31 * (31 * hash + codes[i]) + Objects.hashCode(values[i]);
         }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.jtriton.frontend.lower.Signature;
@@ -21,7 +22,7 @@ final class FakeDevice {
     record Seen(List<Long> slots, List<Integer> grid) {}
 
     final List<Signature> lowered = new CopyOnWriteArrayList<>();
-    final List<Boolean> aliased = new CopyOnWriteArrayList<>();
+    final List<AliasSets> aliases = new CopyOnWriteArrayList<>();
     final List<Seen> launches = new CopyOnWriteArrayList<>();
     final List<String> events = new CopyOnWriteArrayList<>();
     final OpenDevice device = new OpenDevice(new FakeDriver());
@@ -124,9 +125,9 @@ final class FakeDevice {
         }
 
         @Override
-        public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
+        public Executable compile(IrModule module, AliasSets aliases, LaunchOptions options, SourceLines sources) {
             onCompile.run();
-            aliased.add(isAliased);
+            FakeDevice.this.aliases.add(aliases);
             return new FakeExecutable();
         }
 

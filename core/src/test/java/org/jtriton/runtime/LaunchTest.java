@@ -24,6 +24,7 @@ import org.jtriton.Grid;
 import org.jtriton.Kernel;
 import org.jtriton.LaunchException;
 import org.jtriton.TensorDescriptor;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.frontend.lower.ArgType;
 import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
@@ -155,7 +156,24 @@ class LaunchTest {
                         new ArgType.Pointer(DType.FP32, 16),
                         new ArgType.Pointer(DType.FP32, 1),
                         new ArgType.Pointer(DType.FP32, 16));
-        assertThat(fake.aliased).containsExactly(false, false, true);
+        assertThat(fake.aliases)
+                .extracting(AliasSets::numbers)
+                .containsExactly(List.of(0, 1), List.of(0, 1), List.of(0, 0));
+    }
+
+    /** Whichever memory it is, and in whatever form it comes. */
+    @Test
+    void whatIsOfOneAllocationIsOfOneAliasSet() {
+        var kernel = fake.kernel("k", parameter("x"), parameter("n"), parameter("y"), parameter("z"));
+        var x = device.allocate(DType.FP32, 64);
+        var y = device.allocate(DType.FP32, 64);
+
+        kernel.launch(Grid.of(1), x, 5, y, x.slice(32, 32));
+        kernel.launch(Grid.of(1), y, 7, x, y);
+        kernel.launch(Grid.of(1), x, 5, List.of(3, y, x), TensorDescriptor.of(y, 16));
+
+        assertThat(fake.aliases).extracting(AliasSets::numbers).containsExactly(List.of(0, 1, 0), List.of(0, 1, 0, 1));
+        assertThat(fake.launches).hasSize(3);
     }
 
     @Test

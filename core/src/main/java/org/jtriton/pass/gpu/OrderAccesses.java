@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Definitions;
+import org.jtriton.analysis.PointerRoots;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Encoding;

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Definitions;
+import org.jtriton.analysis.PointerRoots;
 import org.jtriton.ir.DescriptorType;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;

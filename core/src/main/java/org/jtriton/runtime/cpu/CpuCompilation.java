@@ -3,6 +3,7 @@ package org.jtriton.runtime.cpu;
 import java.util.List;
 import org.jtriton.CompilerBugException;
 import org.jtriton.Knobs;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.cpu.CpuCompiler;
 import org.jtriton.backend.cpu.CpuKernel;
 import org.jtriton.backend.cpu.CpuOptions;
@@ -30,11 +31,11 @@ public record CpuCompilation(IrModule tidy, CpuKernel kernel) {
      * Takes a kernel all the way.
      *
      * @param module a kernel and the functions it calls
-     * @param isAliased whether memory of different pointer arguments may overlap
+     * @param aliases which pointer arguments lead to the same memory
      * @throws org.jtriton.CompilationException if the kernel uses something that the CPU has no code for
      * @throws CompilerBugException if the compiler fails
      */
-    public static CpuCompilation of(IrModule module, TargetSpec target, boolean isAliased) {
+    public static CpuCompilation of(IrModule module, TargetSpec target, AliasSets aliases) {
         var reports = new PassReports(module.kernel().name());
         if (Knobs.VERIFY.value()) {
             CompilerBugException.in("the front end", () -> {
@@ -45,7 +46,7 @@ public record CpuCompilation(IrModule tidy, CpuKernel kernel) {
         var tidy = passes(Pipelines.triton(), reports).run(module);
         var optimized = passes(Pipelines.cpuAfterTriton(), reports).run(tidy);
         reports.finish();
-        var options = new CpuOptions(target, isAliased, StandardFunctions.INSTANCE);
+        var options = new CpuOptions(target, aliases.mayConflict(tidy.kernel()), StandardFunctions.INSTANCE);
         var kernel = CompilerBugException.in("the code generator", () -> CpuCompiler.compile(optimized, options));
         return new CpuCompilation(tidy, kernel);
     }

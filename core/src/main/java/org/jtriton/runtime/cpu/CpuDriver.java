@@ -3,6 +3,7 @@ package org.jtriton.runtime.cpu;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jtriton.Knobs;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.SourceLines;
 import org.jtriton.llvm.TargetSpec;
@@ -38,8 +39,8 @@ public final class CpuDriver implements Driver {
     }
 
     @Override
-    public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
-        return new CpuExecutable(pool, prints, CpuCompilation.of(module, TargetSpec.parse("cpu"), isAliased));
+    public Executable compile(IrModule module, AliasSets aliases, LaunchOptions options, SourceLines sources) {
+        return new CpuExecutable(pool, prints, CpuCompilation.of(module, TargetSpec.parse("cpu"), aliases));
     }
 
     @Override

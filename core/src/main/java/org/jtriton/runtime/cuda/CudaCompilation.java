@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.jtriton.CompilationException;
 import org.jtriton.CompilerBugException;
 import org.jtriton.Knobs;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.backend.ptx.PtxCompiler;
 import org.jtriton.backend.ptx.PtxKernel;
@@ -53,15 +54,15 @@ public final class CudaCompilation {
      *
      * @param module a kernel and the functions it calls
      * @param capability the GPU
-     * @param isAliased whether memory of different pointer arguments may overlap
+     * @param aliases which pointer arguments lead to the same memory
      * @throws org.jtriton.CompilationException if the kernel uses something that GPUs have no code for
      * @throws CompilerBugException if the compiler fails
      */
-    public static CudaCompilation of(IrModule module, Capability capability, boolean isAliased, LaunchOptions options) {
+    public static CudaCompilation of(IrModule module, Capability capability, AliasSets aliases, LaunchOptions options) {
         return of(
                 module,
                 capability,
-                isAliased,
+                aliases,
                 options,
                 KernelForm.usual(),
                 PtxCompiler::compile,
@@ -110,7 +111,7 @@ public final class CudaCompilation {
     static CudaCompilation of(
             IrModule module,
             Capability capability,
-            boolean isAliased,
+            AliasSets aliases,
             LaunchOptions options,
             KernelForm form,
             CodeGenerator generator,
@@ -124,6 +125,7 @@ public final class CudaCompilation {
         }
         requireClusters(module, capability, options);
         var tidy = passes(Pipelines.triton(), reports).run(module);
+        boolean isAliased = aliases.mayConflict(tidy.kernel());
         var gpu = forGpu(tidy, capability, isAliased, options, form);
         var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
         reports.finish();
@@ -132,10 +134,10 @@ public final class CudaCompilation {
 
     /** The kernel with layouts and shared memory, which is less than half of the way and enough to estimate what it takes. */
     static IrModule laidOut(
-            IrModule module, Capability capability, boolean isAliased, LaunchOptions options, KernelForm form) {
+            IrModule module, Capability capability, AliasSets aliases, LaunchOptions options, KernelForm form) {
         requireClusters(module, capability, options);
         var tidy = new PassManager(Pipelines.triton()).run(module);
-        var gpu = forGpu(tidy, capability, isAliased, options, form);
+        var gpu = forGpu(tidy, capability, aliases.mayConflict(tidy.kernel()), options, form);
         return new PassManager(Pipelines.gpuAfterTriton()).run(gpu);
     }
 

@@ -14,6 +14,7 @@ import org.jtriton.DeviceException;
 import org.jtriton.DeviceMemoryException;
 import org.jtriton.Knobs;
 import org.jtriton.TensorDescriptor;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.KernelLaunch;
 import org.jtriton.backend.ptx.PtxCompiler;
 import org.jtriton.backend.ptx.cost.CostModel;
@@ -235,15 +236,15 @@ public final class CudaDriver implements Driver {
     }
 
     @Override
-    public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
-        return compile(module, isAliased, options, KernelForm.usual());
+    public Executable compile(IrModule module, AliasSets aliases, LaunchOptions options, SourceLines sources) {
+        return compile(module, aliases, options, KernelForm.usual());
     }
 
-    private CudaExecutable compile(IrModule module, boolean isAliased, LaunchOptions options, KernelForm form) {
+    private CudaExecutable compile(IrModule module, AliasSets aliases, LaunchOptions options, KernelForm form) {
         var target = facts.target();
         try (var assembler =
                 assemblers.apply(new DriverAssembler(context)).begin(target.arch(), options.maxRegisters())) {
-            var compilation = CudaCompilation.of(module, target, isAliased, options, form, generator, () -> assembler);
+            var compilation = CudaCompilation.of(module, target, aliases, options, form, generator, () -> assembler);
             requireSharedMemory(compilation.tidy(), compilation.kernel().sharedBytes(), options);
             return new CudaExecutable(
                     context,
@@ -253,20 +254,16 @@ public final class CudaDriver implements Driver {
                     prints,
                     encoder(context, facts.driver()),
                     form,
-                    other -> compile(module, isAliased, options, other));
+                    other -> compile(module, aliases, options, other));
         }
     }
 
     @Override
-    public OptionalDouble estimate(IrModule module, boolean isAliased, LaunchOptions options, KernelLaunch launch) {
-        var laidOut = CudaCompilation.laidOut(module, facts.target(), isAliased, options, KernelForm.usual());
+    public OptionalDouble estimate(IrModule module, AliasSets aliases, LaunchOptions options, KernelLaunch launch) {
+        var laidOut = CudaCompilation.laidOut(module, facts.target(), aliases, options, KernelForm.usual());
         if (GpuModule.hasOneWaveForm(laidOut) && launch.programs() <= facts.multiprocessors()) {
             laidOut = CudaCompilation.laidOut(
-                    module,
-                    facts.target(),
-                    isAliased,
-                    options,
-                    KernelForm.usual().forOneWave());
+                    module, facts.target(), aliases, options, KernelForm.usual().forOneWave());
         }
         requireSharedMemory(laidOut, GpuModule.sharedBytes(laidOut), options);
         return OptionalDouble.of(

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.jtriton.DType;
 import org.jtriton.Knobs;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.interpreter.AddressSpace;
 import org.jtriton.interpreter.Interpreter;
 import org.jtriton.interpreter.Zone;
@@ -67,7 +68,7 @@ public final class InterpreterDriver implements Driver {
     }
 
     @Override
-    public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
+    public Executable compile(IrModule module, AliasSets aliases, LaunchOptions options, SourceLines sources) {
         var reports = new PassReports(module.kernel().name());
         var manager = new PassManager(passes).listen(reports);
         if (Knobs.VERIFY.value()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.jtriton.Knobs;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.frontend.lower.JitFunction;
 import org.jtriton.frontend.lower.KernelFile;
 import org.jtriton.frontend.lower.Signature;
@@ -23,7 +24,8 @@ class CpuCodeTest {
     private static String assembly(String source, String signature, String processor) {
         String text = "import triton\nimport triton.language as tl\n\n\n@triton.jit\n" + source;
         JitFunction kernel = KernelFile.of("kernel.py", text).functions().getFirst();
-        return CpuCompilation.of(kernel.lower(Signature.parse(signature, kernel)), TargetSpec.parse(processor), false)
+        return CpuCompilation.of(
+                        kernel.lower(Signature.parse(signature, kernel)), TargetSpec.parse(processor), AliasSets.NONE)
                 .text("asm");
     }
 

@@ -7,6 +7,7 @@ import org.jtriton.Arg;
 import org.jtriton.DType;
 import org.jtriton.DeviceException;
 import org.jtriton.TensorDescriptor;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.ir.text.IrParser;
 import org.jtriton.runtime.LaunchOptions;
@@ -46,7 +47,8 @@ class ClusterAssemblyTest {
                             Arg.named("num_warps", warps),
                             Arg.named("num_ctas", ctas));
             var module = IrParser.parse(kernel.text("ttir"), "product");
-            var compiled = CudaCompilation.of(module, new Capability(90), false, new LaunchOptions(warps, 4, ctas, 0));
+            var compiled = CudaCompilation.of(
+                    module, new Capability(90), AliasSets.NONE, new LaunchOptions(warps, 4, ctas, 0));
             assertThat(compiled.kernel().numCtas()).isEqualTo(ctas);
             assertThat(compiled.text("ptx")).contains("multicast::cluster");
             assertThat(cubin(compiled).spilledBytes()).isZero();

@@ -20,6 +20,7 @@ import org.jtriton.DType;
 import org.jtriton.Device;
 import org.jtriton.Knobs;
 import org.jtriton.TensorDescriptor;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.backend.ptx.PtxCompiler;
 import org.jtriton.backend.ptx.PtxKernel;
@@ -164,15 +165,15 @@ public final class EmulatedGpu implements Driver {
     }
 
     @Override
-    public Executable compile(IrModule module, boolean isAliased, LaunchOptions options, SourceLines sources) {
-        return compile(module, isAliased, options, new KernelForm(hasLaunchMaps, false));
+    public Executable compile(IrModule module, AliasSets aliases, LaunchOptions options, SourceLines sources) {
+        return compile(module, aliases, options, new KernelForm(hasLaunchMaps, false));
     }
 
-    private Emulated compile(IrModule module, boolean isAliased, LaunchOptions options, KernelForm form) {
+    private Emulated compile(IrModule module, AliasSets aliases, LaunchOptions options, KernelForm form) {
         var compilation = CudaCompilation.of(
                 module,
                 capability,
-                isAliased,
+                aliases,
                 options,
                 form,
                 PtxCompiler::compile,
@@ -188,7 +189,7 @@ public final class EmulatedGpu implements Driver {
         return new Emulated(
                 compilation,
                 watchesGlobalMemory ? entry.watchingGlobalMemory() : entry,
-                () -> compile(module, isAliased, options, form.withoutMaps()));
+                () -> compile(module, aliases, options, form.withoutMaps()));
     }
 
     /** A kernel whose launch begins early must come to no memory before it has waited, which every thread does once. */

@@ -316,6 +316,34 @@ class LaunchMapsTest {
         }
     }
 
+    /** Operands of one buffer are only read, so that nothing changes between a copy and its use; not so if the result is there, too. */
+    @ParameterizedTest
+    @CsvSource({"false, false, true", "true, false, true", "false, true, false", "true, true, false"})
+    void partsOfOneBuffer(boolean operandsAre, boolean resultIs, boolean byEngine) {
+        var runs = new ArrayList<PtxRun>();
+        try (var gpu = EmulatedGpu.open(Capability.parse("cuda:90"), runs::add)) {
+            int each = 64 * 64;
+            var packed = gpu.allocate(DType.FP16, 4 * each);
+            var x = packed.slice(0, each);
+            var y = operandsAre ? packed.slice(each, each) : gpu.allocate(DType.FP16, each);
+            var z = (resultIs ? packed.slice(2 * each, 2 * each) : gpu.allocate(DType.FP16, 2 * each)).as(DType.FP32);
+            double[] xs = numbers(each, 3);
+            double[] ys = numbers(each, 5);
+            x.copyFrom(xs);
+            y.copyFrom(ys);
+            gpu.compile("k.py", TILES)
+                    .kernel("k")
+                    .launch(Grid.of(1, 1), x, y, z, 64, 64, 64, 64, 1, 64, 1, Arg.named("KIND", "EVEN"));
+            double[] expected = IntStream.range(0, each)
+                    .mapToDouble(i -> IntStream.range(0, 64)
+                            .mapToDouble(j -> xs[i / 64 * 64 + j] * ys[j * 64 + i % 64])
+                            .sum())
+                    .toArray();
+            assertThat(z.toDoubles()).containsExactly(expected, within(1e-3));
+            assertThat(runs.getLast().executed("cp.async.bulk.tensor") > 0).isEqualTo(byEngine);
+        }
+    }
+
     /** The same, but for whole tiles of k, and by pointers that move. */
     @ParameterizedTest
     @CsvSource({"64", "96", "80"})

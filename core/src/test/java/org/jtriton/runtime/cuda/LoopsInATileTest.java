@@ -2,6 +2,7 @@ package org.jtriton.runtime.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.frontend.lower.JitFunction;
 import org.jtriton.frontend.lower.KernelFile;
@@ -40,7 +41,10 @@ class LoopsInATileTest {
         Signature signature = Signature.parse(
                 "a=*fp16:16,b=*fp16:16,c=*fp16:16,d=*fp16:16,out=*fp16:16,N=i32:16,K=i32:16,tiles=i32,BK=" + k, kernel);
         var compiled = CudaCompilation.of(
-                kernel.lower(signature), new Capability(capability), false, new LaunchOptions(8, stages, 1, 0));
+                kernel.lower(signature),
+                new Capability(capability),
+                AliasSets.NONE,
+                new LaunchOptions(8, stages, 1, 0));
         assertThat(compiled.text("ptx")).contains(".entry");
     }
 }

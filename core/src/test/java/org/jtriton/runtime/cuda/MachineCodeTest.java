@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jtriton.DeviceException;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.backend.ptx.PtxCompiler;
 import org.jtriton.frontend.lower.JitFunction;
@@ -218,7 +219,7 @@ class MachineCodeTest {
         return CudaCompilation.of(
                 kernel.lower(Signature.parse(signature, kernel)),
                 new Capability(90),
-                false,
+                AliasSets.NONE,
                 new LaunchOptions(warps, stages, 1, 0),
                 form,
                 PtxCompiler::compile,

@@ -12,6 +12,7 @@ import org.jtriton.CompilationException;
 import org.jtriton.Device;
 import org.jtriton.DeviceException;
 import org.jtriton.Triton;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.ptx.Capability;
 import org.jtriton.ir.text.IrParser;
 import org.jtriton.runtime.LaunchOptions;
@@ -64,7 +65,7 @@ class AssemblyTest {
             for (var capability : capabilities) {
                 var module = IrParser.parse(kernel.text("ttir"), launch.id());
                 try {
-                    var compiled = CudaCompilation.of(module, capability, false, options(launch));
+                    var compiled = CudaCompilation.of(module, capability, AliasSets.NONE, options(launch));
                     assertThat(compiled.binary("cubin")).as(launch.id()).isNotEmpty();
                 } catch (CompilationException | DeviceException e) {
                     failures.put(launch.id() + " for " + capability.target(), e.getMessage());
@@ -83,7 +84,11 @@ class AssemblyTest {
     private static void requireAssembler() {
         var text = "module { tt.func public @nothing() { tt.return } }";
         try {
-            CudaCompilation.of(IrParser.parse(text, "nothing"), CAPABILITIES.getFirst(), false, LaunchOptions.DEFAULT)
+            CudaCompilation.of(
+                            IrParser.parse(text, "nothing"),
+                            CAPABILITIES.getFirst(),
+                            AliasSets.NONE,
+                            LaunchOptions.DEFAULT)
                     .binary("cubin");
         } catch (DeviceException e) {
             assumeTrue(false, "there is no ptxas here");

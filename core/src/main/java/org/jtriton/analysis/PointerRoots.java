@@ -1,4 +1,4 @@
-package org.jtriton.pass.gpu;
+package org.jtriton.analysis;
 
 import java.util.Collections;
 import java.util.HashMap;
@@ -6,8 +6,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Set;
-import org.jtriton.analysis.Effects;
-import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.Op;
@@ -19,7 +17,7 @@ import org.jtriton.ir.op.Tt;
  * From which pointers an address can come: parameters of the kernel, and what is read from memory or made of numbers, which is none of
  * them. Follows addresses through arithmetic, choices, and around loops.
  */
-final class PointerRoots {
+public final class PointerRoots {
     private final Uses uses;
     private final Block parameters;
 
@@ -28,7 +26,7 @@ final class PointerRoots {
 
     private final Map<Value, Set<Value>> known = new HashMap<>();
 
-    PointerRoots(Func f, Uses uses) {
+    public PointerRoots(Func f, Uses uses) {
         this.uses = uses;
         this.parameters = f.entry();
         boolean[] found = {false};
@@ -37,7 +35,7 @@ final class PointerRoots {
     }
 
     /** The pointers that it can come from: those that are computed from no other ones. */
-    Set<Value> of(Value pointer) {
+    public Set<Value> of(Value pointer) {
         return known.computeIfAbsent(pointer, p -> {
             Set<Value> roots = Collections.newSetFromMap(new IdentityHashMap<>());
             collect(p, roots, new HashSet<>());
@@ -46,7 +44,7 @@ final class PointerRoots {
     }
 
     /** Whether memory at a pointer of one set may be that at one of another set, if memory of different parameters is not the same. */
-    boolean mayMeet(Set<Value> a, Set<Value> b) {
+    public boolean mayMeet(Set<Value> a, Set<Value> b) {
         return a.stream().anyMatch(x -> b.stream().anyMatch(y -> x == y || isElsewhere(x, y)));
     }
 
@@ -100,7 +98,8 @@ final class PointerRoots {
                         collect(o, roots, seen);
                     });
                 }
-                if (!hasPointer[0]) {
+                // What foreign code makes of pointers may be read from memory.
+                if (!hasPointer[0] || op.is(Tt.ELEMENTWISE_INLINE_ASM) || op.is(Tt.EXTERN_ELEMENTWISE)) {
                     roots.add(r);
                 }
             }
