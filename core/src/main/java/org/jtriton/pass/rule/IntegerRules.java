@@ -63,6 +63,7 @@ final class IntegerRules {
             rule("(x - c) - d, (x + c) - d", Arith.SUBI, IntegerRules::subtractConstant),
             rule("(x + y) - y", Arith.SUBI, IntegerRules::cancelSum),
             rule("(x - y) + y", Arith.ADDI, IntegerRules::cancelDifference),
+            rule("x - x / y * y", Arith.SUBI, IntegerRules::remainder),
             rule("not comparison", Arith.XORI, IntegerRules::negateComparison),
             rule("not not x", Arith.XORI, IntegerRules::notNot),
             rule("constants go right in comparisons", Arith.CMPI, IntegerRules::constantRight),
@@ -115,6 +116,21 @@ final class IntegerRules {
             Op difference = m.def(i, Arith.SUBI);
             if (difference != null && difference.operand(1) == m.operand(1 - i)) {
                 return difference.operand(0);
+            }
+        }
+        return null;
+    }
+
+    /** A remainder by hand is one, of which analyses know more than of a difference. */
+    private static Value remainder(Match m) {
+        Op product = m.def(1, Arith.MULI);
+        for (int i = 0; product != null && i < 2; i++) {
+            if (product.operand(i) instanceof Op.Result r
+                    && DIVISIONS.contains(r.op().opcode())
+                    && r.op().operand(0) == m.lhs()
+                    && r.op().operand(1) == product.operand(1 - i)) {
+                return m.emit(
+                        r.op().is(Arith.DIVSI) ? Arith.REMSI : Arith.REMUI, m.type(), m.lhs(), product.operand(1 - i));
             }
         }
         return null;
