@@ -2,6 +2,7 @@ package org.jtriton.backend.ptx;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import org.jtriton.analysis.Constants;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.IntType;
@@ -38,8 +39,11 @@ public record ArgumentMap(
         /** What the launch gives as its so many-th argument, an integer of so many bits. */
         record Argument(int index, int bits) implements Part {}
 
-        /** So many times what it gives. */
-        record Multiple(Argument argument, long factor) implements Part {}
+        /** One times the other. */
+        record Product(Part left, Part right) implements Part {}
+
+        /** How often one goes into the other, which must be without a rest: there is no map otherwise. */
+        record Quotient(Part left, Part right) implements Part {}
 
         /** A constant. */
         record Number(long value) implements Part {}
@@ -78,10 +82,17 @@ public record ArgumentMap(
         if (plain instanceof Block.Argument a) {
             return new Part.Argument(a.index(), ((IntType) a.type()).width());
         }
-        return plain instanceof Op.Result r && r.op().is(Arith.MULI)
-                ? new Part.Multiple(
-                        (Part.Argument) part(r.op().operand(0)),
-                        Constants.integer(r.op().operand(1)).orElseThrow())
-                : new Part.Number(Constants.integer(plain).orElseThrow());
+        OptionalLong constant = Constants.integer(plain);
+        if (constant.isPresent()) {
+            return new Part.Number(constant.getAsLong());
+        }
+        Op op = ((Op.Result) plain).op();
+        Part left = part(op.operand(0));
+        Part right = part(op.operand(1));
+        return switch (op.opcode()) {
+            case Arith.MULI -> new Part.Product(left, right);
+            case Arith.DIVSI -> new Part.Quotient(left, right);
+            default -> throw new IllegalStateException("a launch cannot calculate " + op);
+        };
     }
 }

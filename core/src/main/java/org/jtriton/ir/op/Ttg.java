@@ -298,8 +298,8 @@ public enum Ttg implements Opcode {
             .build()),
     TENSORMAP_ARGUMENT(op(
                     "ttng.tensormap_argument",
-                    "The address of a map as tensormap_create makes it, but by the launch, of arguments and constants. The launch sees to it "
-                            + "that no size is below 1, that along the dimensions 'whole' a size is a multiple of the block's, and that "
+                    "The address of a map as tensormap_create makes it, but by the launch, of arguments and constants, their products and "
+                            + "quotients. The launch sees to it that quotients have no rest, that no size is below 1, that along the dimensions 'whole' a size is a multiple of the block's, and that "
                             + "the further arguments are not below 0.")
             .operands("base", "sizes*", "strides*", "naturals*")
             .results("result")

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -62,6 +63,14 @@ record Address(List<Term> terms) {
 
         Term times(long factor) {
             return new Term(coefficient * factor, scalars, dimension, size);
+        }
+
+        /** The term without factors that another one has, if it has them all. */
+        Optional<Term> dividedBy(Term other) {
+            List<Value> left = new ArrayList<>(scalars);
+            return other.scalars().stream().allMatch(left::remove) && coefficient % other.coefficient() == 0
+                    ? Optional.of(new Term(coefficient / other.coefficient(), left, dimension, size))
+                    : Optional.empty();
         }
     }
 

@@ -25,6 +25,7 @@ import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
 import org.jtriton.pass.gpu.MatrixTile.Axis;
 import org.jtriton.pass.gpu.MatrixTile.Distance;
+import org.jtriton.pass.gpu.MatrixTile.Outer;
 import org.jtriton.pass.gpu.exchange.Regions;
 
 /*
@@ -200,10 +201,13 @@ public final class DescribeTiles implements Pass {
         private Value map(MatrixTile tile, TensorType block, List<Integer> order, MatrixTile.Starts starts, Builder b) {
             int outer = tile.outer().size();
             Value noEnd = b.constantInt(Integer.MAX_VALUE, IntType.I32);
-            List<Value> sizes = new ArrayList<>(Collections.nCopies(outer, noEnd));
+            List<Value> sizes = new ArrayList<>();
             List<Value> strides = new ArrayList<>();
             List<Integer> whole = new ArrayList<>();
-            tile.outer().forEach(o -> strides.add(stride(o.stride(), b)));
+            for (Outer o : tile.outer()) {
+                sizes.add(o.chunks() == null ? noEnd : count(o.chunks(), starts, b));
+                strides.add(stride(o.stride(), b));
+            }
             for (int i = 0; i < order.size(); i++) {
                 Axis axis = tile.axes().get(order.get(i));
                 sizes.add(axis.end() == null ? noEnd : starts.emit(axis.end()));
@@ -223,14 +227,25 @@ public final class DescribeTiles implements Pass {
             return maps.ofLaunch(dims, parts, whole, notNegative, b);
         }
 
+        /** How many chunks there are: the launch sees to it that they are all whole. */
+        private static Value count(Chunks chunks, MatrixTile.Starts starts, Builder b) {
+            return b.same(Arith.DIVSI, starts.emit(chunks.total()), starts.emit(chunks.length()));
+        }
+
         private Value stride(Distance d, Builder b) {
-            if (d.argument() == null) {
+            Value product = null;
+            for (Value argument : d.arguments()) {
+                Value factor = map(argument);
+                product = product == null
+                        ? factor
+                        : b.same(Arith.MULI, LoopRounds.wide(product, b), LoopRounds.wide(factor, b));
+            }
+            if (product == null) {
                 return b.constantInt(d.constant(), IntType.I64);
             }
-            Value argument = map(d.argument());
             return d.constant() == 1
-                    ? argument
-                    : b.same(Arith.MULI, LoopRounds.wide(argument, b), b.constantInt(d.constant(), IntType.I64));
+                    ? product
+                    : b.same(Arith.MULI, LoopRounds.wide(product, b), b.constantInt(d.constant(), IntType.I64));
         }
     }
 }

@@ -35,18 +35,23 @@ record MatrixTile(Value base, List<Axis> axes, int inner, Distance row, List<Out
     /**
      * A stride in elements.
      *
-     * @param argument a parameter, or null for 1
+     * @param arguments parameters, of which it is the product
      * @param constant times which it is
      */
-    record Distance(Value argument, long constant) {}
+    record Distance(List<Value> arguments, long constant) {
+        Distance {
+            arguments = List.copyOf(arguments);
+        }
+    }
 
     /**
      * A dimension of which the tile has one place.
      *
      * @param index the place
      * @param stride of the dimension
+     * @param chunks whose dimension it is, or null if the dimension has no end
      */
-    record Outer(Address index, Distance stride) {}
+    record Outer(Address index, Distance stride, Chunks chunks) {}
 
     MatrixTile {
         axes = List.copyOf(axes);

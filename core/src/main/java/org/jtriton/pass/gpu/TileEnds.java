@@ -29,6 +29,9 @@ final class TileEnds {
     private final AxisInfo axes;
     private final Block parameters;
 
+    private final Chunks[] chunks;
+    private final boolean[] endsInChunk = new boolean[2];
+
     /**
      * Nothing is known yet.
      *
@@ -36,6 +39,7 @@ final class TileEnds {
      * @param starts where it begins along each dimension
      * @param reader reads runs of indices as such
      * @param plain does not
+     * @param chunks of which it is a tile along each dimension, or null
      */
     TileEnds(
             List<Integer> shape,
@@ -43,13 +47,15 @@ final class TileEnds {
             AddressReader reader,
             AddressReader plain,
             AxisInfo axes,
-            Block parameters) {
+            Block parameters,
+            Chunks[] chunks) {
         this.shape = shape;
         this.starts = starts;
         this.reader = reader;
         this.plain = plain;
         this.axes = axes;
         this.parameters = parameters;
+        this.chunks = chunks;
     }
 
     /**
@@ -95,7 +101,11 @@ final class TileEnds {
             return false;
         }
         Address size = new Address(List.of()).plus(rest(distance.get(), starts[d]), -1);
-        boolean isEnd = isSize(size) && (ends[d] == null || ends[d].equals(size));
+        if (chunks[d] != null && chunks[d].isEnd(size)) {
+            size = chunks[d].length();
+            endsInChunk[d] = true;
+        }
+        boolean isEnd = isSize(size, parameters) && (ends[d] == null || ends[d].equals(size));
         if (isEnd) {
             ends[d] = size;
         }
@@ -103,7 +113,7 @@ final class TileEnds {
     }
 
     /** Whether a number is an argument or a constant. */
-    private boolean isSize(Address number) {
+    static boolean isSize(Address number, Block parameters) {
         Term only = number.only();
         return only != null
                 && only.coefficient() > 0
@@ -153,19 +163,20 @@ final class TileEnds {
                 : size.divisor(v -> axes.info(v).divisibility(0)) >= Math.min(shape.get(d), SPECIALIZED);
     }
 
-    /** What is known of a dimension, or null if a tile may begin before the tensor, or wraps around within a tile. */
+    /** What is known of a dimension, or null if a tile may begin before the tensor, wraps around within a tile, or goes on behind its chunk. */
     Axis axis(int d) {
         Term only = starts[d].only();
         Optional<IndexRun> index =
                 only != null && only.coefficient() == 1 && only.scalars().size() == 1
                         ? IndexRun.of(only.scalars().getFirst(), plain, axes)
                         : Optional.empty();
-        if (!fromZero[d] && !isNatural(starts[d], axes)) {
+        boolean isOfChunk = chunks[d] == null || endsInChunk[d];
+        if (!isOfChunk || !fromZero[d] && !isNatural(starts[d], axes)) {
             return null;
         }
         if (index.isPresent()) {
             Address end = plain.read(index.get().end()).orElseThrow();
-            return isSize(end) && mayBeWhole(end, d) && (ends[d] == null || ends[d].equals(end))
+            return isSize(end, parameters) && mayBeWhole(end, d) && (ends[d] == null || ends[d].equals(end))
                     ? new Axis(starts[d], end, true, fromZero[d])
                     : null;
         }

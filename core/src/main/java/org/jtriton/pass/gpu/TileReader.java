@@ -58,6 +58,8 @@ import org.jtriton.pass.gpu.exchange.Regions;
  * or a constant, if a kernel computes the product in 64 bits, since indices have 32. Tensors of more dimensions, [batch, row, head, column] say,
  * have strides that are a parameter times a constant.
  *
+ * And it may be a chunk of a longer one, cut off by min(length, total - chunk * length); see Chunks.
+ *
  * Indices follow one another, too, if kernels promise so with tl.max_contiguous, where they
  * have replaced what lies behind the end. The block of indices itself stands in the sum for its first one.
  */
@@ -67,7 +69,7 @@ final class TileReader {
     /** What addresses and rows of tiles are multiples of, in bytes. */
     private static final int GRAIN = 16;
 
-    private static final Distance NEIGHBOURS = new Distance(null, 1);
+    private static final Distance NEIGHBOURS = new Distance(List.of(), 1);
 
     private final Uses uses;
     private final AxisInfo axes;
@@ -174,6 +176,11 @@ final class TileReader {
         /** From row to row. */
         private final Distance down;
 
+        /** Of which the matrix is one, or null; and from one to the next. */
+        private final Chunks chunks;
+
+        private final Distance onward;
+
         Plan(Value block, Value mask, Value base, int inner, Term row, Set<Set<Value>> wide) {
             shape = block.type().shape();
             bytes = Regions.elementBytes(block.type());
@@ -182,7 +189,9 @@ final class TileReader {
             this.inner = inner;
             this.row = row;
             this.wide = wide;
-            down = new Distance(TileReader.stride(row), row.coefficient() / bytes);
+            down = new Distance(row.scalars(), row.coefficient() / bytes);
+            chunks = mask == null ? null : Chunks.of(mask, reader, parameters).orElse(null);
+            onward = chunks == null ? null : chunks.stride(down);
         }
 
         /**
@@ -195,8 +204,8 @@ final class TileReader {
             Map<Distance, Address> outer = new LinkedHashMap<>();
             boolean isWide = false;
             for (Term t : rest) {
-                Distance stride = strides.apply(t);
-                Optional<Address> index = index(t, stride.constant() * bytes, stride.argument());
+                Distance stride = isOnward(t) ? onward : strides.apply(t);
+                Optional<Address> index = index(t, stride);
                 if (index.isEmpty()) {
                     return Optional.empty();
                 }
@@ -214,7 +223,14 @@ final class TileReader {
         }
 
         private Optional<MatrixTile> tile(Address[] starts, Map<Distance, Address> outer) {
-            TileEnds ends = new TileEnds(shape, starts, reader, plain, axes, parameters);
+            var ofChunk = new Chunks[2];
+            if (outer.containsKey(onward)) {
+                ofChunk[1 - inner] = chunks;
+                if (!chunks.isNumber(outer.get(onward))) {
+                    return Optional.empty();
+                }
+            }
+            TileEnds ends = new TileEnds(shape, starts, reader, plain, axes, parameters, ofChunk);
             if (mask != null && !ends.add(mask, d -> d)) {
                 return Optional.empty();
             }
@@ -230,7 +246,8 @@ final class TileReader {
                             inner,
                             down,
                             outer.entrySet().stream()
-                                    .map(e -> new Outer(e.getValue(), e.getKey()))
+                                    .map(e -> new Outer(
+                                            e.getValue(), e.getKey(), e.getKey().equals(onward) ? chunks : null))
                                     .toList()))
                     : Optional.empty();
         }
@@ -240,6 +257,25 @@ final class TileReader {
             List<Integer> block = new ArrayList<>(Collections.nCopies(outer, 1));
             block.addAll(List.of(shape.get(1 - inner), shape.get(inner)));
             return block;
+        }
+
+        /** Whether a term is of the number of the chunk: that of a tile may be a multiple of the chunks' length, too. */
+        private boolean isOnward(Term t) {
+            return onward != null
+                    && t.dividedBy(term(onward))
+                            .filter(chunks.number().terms()::contains)
+                            .isPresent();
+        }
+
+        private Term term(Distance d) {
+            return new Term(d.constant() * bytes, d.arguments(), Address.NO_DIMENSION, 1);
+        }
+
+        /** A term as an index of a dimension. */
+        private Optional<Address> index(Term t, Distance stride) {
+            return t.dividedBy(term(stride))
+                    .filter(i -> i.coefficient() <= Integer.MAX_VALUE)
+                    .map(TileReader.this::counted);
         }
 
         private boolean isDown(Term t) {
@@ -274,12 +310,12 @@ final class TileReader {
 
         /** So many bytes times a parameter, if that is a factor of a term. */
         private Optional<Distance> factor(Term t, long unit) {
-            return t.scalars().size() < 2 || unit % bytes != 0
+            return t.scalars().size() < 2 || unit < 0 || unit % bytes != 0
                     ? Optional.empty()
                     : t.scalars().stream()
                             .filter(v -> isStride(v, unit))
                             .findFirst()
-                            .map(v -> new Distance(v, unit / bytes));
+                            .map(v -> new Distance(List.of(v), unit / bytes));
         }
 
         /** The constant factor of a term, if the engine can have that for a stride. */
@@ -288,7 +324,7 @@ final class TileReader {
                     && t.coefficient() > bytes
                     && t.coefficient() % bytes == 0
                     && t.coefficient() % GRAIN == 0;
-            return isConstant ? Optional.of(new Distance(null, t.coefficient() / bytes)) : Optional.empty();
+            return isConstant ? Optional.of(new Distance(List.of(), t.coefficient() / bytes)) : Optional.empty();
         }
     }
 
@@ -323,16 +359,6 @@ final class TileReader {
 
     private static Value stride(Term range) {
         return range.scalars().isEmpty() ? null : range.scalars().getFirst();
-    }
-
-    /** A term as an index: so many bytes and a stride, or null, are left out of it. */
-    private Optional<Address> index(Term t, long unit, Value stride) {
-        if (t.coefficient() % unit != 0 || t.coefficient() / unit > Integer.MAX_VALUE) {
-            return Optional.empty();
-        }
-        List<Value> scalars = new ArrayList<>(t.scalars());
-        scalars.remove(stride);
-        return Optional.ofNullable(counted(new Term(t.coefficient() / unit, scalars, Address.NO_DIMENSION, 1)));
     }
 
     /** A term in which the rounds of a loop, if it has them, follow from the loop's own number; null if that does not work out. */

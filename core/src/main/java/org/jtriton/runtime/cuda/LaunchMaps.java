@@ -105,9 +105,15 @@ final class LaunchMaps {
                     int unused = Long.SIZE - a.bits();
                     yield bits << unused >> unused;
                 }
-                case Part.Multiple m -> m.factor() * value(m.argument(), values);
+                case Part.Product p -> value(p.left(), values) * value(p.right(), values);
+                case Part.Quotient q -> quotient(value(q.left(), values), value(q.right(), values));
                 case Part.Number n -> n.value();
             };
+        }
+
+        /** 0, which no size may be, if there is a rest. */
+        private static long quotient(long left, long right) {
+            return right > 0 && left % right == 0 ? left / right : 0;
         }
 
         private Entry make(MemorySegment values) {

@@ -530,6 +530,94 @@ class LaunchMapsTest {
         }
     }
 
+    /** Chunks of a sequence, of which each program has tiles of one, some behind its end, and some of no chunk at all. */
+    @ParameterizedTest(name = "{0} in chunks of {1}: {2}")
+    @CsvSource({
+        "128, 64, 'min(length, total - chunk * length)', true",
+        "160, 80, 'min(total - chunk * length, length)', true",
+        "96, 32, 'min(length, total - length * chunk)', true",
+        "128, 64, 'min(64, total - chunk * 64)', true",
+        "128, 64, 'min(64, 128 - chunk * 64)', true",
+        // The last one is shorter.
+        "96, 64, 'min(64, 96 - chunk * 64)', false",
+        "96, 64, 'min(64, total - chunk * 64)', false",
+        "112, 48, 'min(length, total - chunk * length)', false",
+        "64, 96, 'min(length, total - chunk * length)', false",
+        // Other ends.
+        "128, 64, 'min(length, total - (chunk + 1) * length)', false",
+        "128, 64, 'min(length, total - 2 * chunk * length)', false",
+        "128, 64, 'min(length, total - chunk * 64)', false",
+        "128, 64, 'min(64, total - chunk * length)', false",
+        "128, 64, 'min(length, total - chunk * length) - 16', false",
+        "128, 64, 'max(length, total - chunk * length)', false",
+        "128, 64, 'min(length, total + chunk * length)', false"
+    })
+    void tilesOfChunks(int total, int length, String end, boolean byEngine) {
+        var runs = new ArrayList<PtxRun>();
+        try (var gpu = EmulatedGpu.open(Capability.parse("cuda:90"), runs::add);
+                var reference = Triton.open("interpreter")) {
+            List<double[]> results = new ArrayList<>();
+            for (var device : List.of(reference, gpu)) {
+                // Ends that are too far lead behind the last chunk.
+                var x = device.allocate(DType.FP16, 4 * total, 64);
+                var z = device.allocate(DType.FP32, 3, 128, 64);
+                x.copyFrom(numbers(4 * total * 64, 3));
+                device.compile("k.py", """
+                                import triton
+                                import triton.language as tl
+
+                                @triton.jit
+                                def k(x, z, total, length, row):
+                                    chunk = tl.program_id(1)
+                                    m = tl.program_id(0) * 64 + tl.arange(0, 64)
+                                    n = tl.arange(0, 64)
+                                    end = END
+                                    x += chunk * LENGTH * row
+                                    acc = tl.zeros((64, 64), dtype=tl.float32)
+                                    for i in range(0, 64, 32):
+                                        k = i + tl.arange(0, 32)
+                                        a = tl.load(x + m[:, None] * row + k[None, :], mask=m[:, None] < end, other=0.0)
+                                        b = tl.load(x + n[None, :] * row + k[:, None], mask=n[None, :] < end, other=0.0)
+                                        acc = tl.dot(a, b, acc)
+                                    tl.store(z + chunk * 128 * 64 + m[:, None] * 64 + n[None, :], acc)
+                                """.replace("END", end)
+                                .replace("LENGTH", end.contains("chunk * 64") ? "64" : "length"))
+                        .kernel("k")
+                        .launch(Grid.of(2, 3), x, z, total, length, 64);
+                results.add(z.toDoubles());
+            }
+            assertThat(results.getLast()).containsExactly(results.getFirst(), within(1e-3));
+            assertThat(runs.getLast().executed("cp.async.bulk.tensor") > 0).isEqualTo(byEngine);
+        }
+    }
+
+    /** As many as there are chunks, if they are all whole. */
+    @ParameterizedTest
+    @CsvSource({"1024, 256, 4", "16, 16, 1", "1000, 256, 0", "128, 256, 0", "1024, 0, 0", "0, 16, 0", "-32, -16, 0"})
+    void quotientsWithoutARest(int total, int length, int count) {
+        var chunks = new ArgumentMap(
+                MATRIX.element(),
+                0,
+                List.of(new Part.Quotient(new Part.Argument(1, 32), new Part.Argument(3, 32)), new Part.Number(96)),
+                List.of(new Part.Product(new Part.Argument(2, 32), new Part.Number(2)), new Part.Number(1)),
+                MATRIX.block(),
+                List.of(),
+                List.of());
+        assertThat(new LaunchMaps(List.of(chunks), 1, this::make).addTo(slots(512, total, 96, length)))
+                .isEqualTo(count > 0);
+        assertThat(made)
+                .isEqualTo(
+                        count == 0
+                                ? List.of()
+                                : List.of(new TensorMaps.Tensor(
+                                        512,
+                                        DType.FP16,
+                                        List.of(96L, (long) count),
+                                        List.of(384L),
+                                        List.of(32, 8),
+                                        64)));
+    }
+
     @Test
     void descriptorsThatAKernelMakesOfArguments() {
         try (var gpu = EmulatedGpu.open()) {
