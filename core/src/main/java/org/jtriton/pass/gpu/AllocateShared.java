@@ -65,6 +65,11 @@ public final class AllocateShared implements Pass {
         return GpuModule.withSharedBytes(new Placer(offsets).run(module), bytes);
     }
 
+    /** What a function takes of so many bytes, or more. */
+    static int bytes(Func f, int limit) {
+        return place(f, new IdentityHashMap<>(), limit);
+    }
+
     private static int place(Func f, Map<Op, Integer> offsets, int limit) {
         Map<Op, Integer> sizes = new IdentityHashMap<>();
         Uses uses = Uses.of(f);

@@ -6,6 +6,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Func;
@@ -33,7 +34,7 @@ import org.jtriton.pass.gpu.exchange.Scratch;
  * A buffer (ttg.local_alloc) is written when it is made, and read by what looks into it, so a barrier stands between the two; and
  * before the bytes are written again, by whatever it is. A product on Hopper's tensor cores reads, and if it goes on while the program does, it
  * reads until it is waited for: a barrier alone does not settle that, nor what the copy engine stores. A mutable buffer is the business of who made it, who puts the
- * barriers between its accesses; here it only counts when others want its bytes. The same goes for barriers in memory, and for
+ * barriers between its accesses; here it only counts when others want its bytes, be it the same buffer in the next round of a loop that makes it. The same goes for barriers in memory, and for
  * what the copy engine does in buffers.
  *
  * How that is followed through branches and around loops is in BarrierPlaces. A barrier in the IR itself, which a kernel may ask for, settles everything, and so does the one with which an atomic
@@ -68,6 +69,11 @@ public final class InsertBarriers implements Pass {
         boolean bars(Pending next) {
             boolean isOwnBusiness = mutable != null && mutable == next.mutable;
             return !isOwnBusiness && (isWrite || next.isWrite) && from < next.to && next.from < to;
+        }
+
+        /** The same, once a buffer is made again, as a loop does: who made it has put in order only the accesses since then. */
+        Pending remade(Op buffer) {
+            return mutable == buffer ? new Pending(from, to, isWrite, null, by) : this;
         }
 
         /** The same, once threads have waited for whoever it is: then it is as if they had done it themselves. */
@@ -132,10 +138,15 @@ public final class InsertBarriers implements Pass {
         }
 
         private static Set<Pending> awaited(Set<Pending> pending, By by) {
-            return pending.stream().map(p -> p.awaited(by)).collect(Collectors.toCollection(LinkedHashSet::new));
+            return each(pending, p -> p.awaited(by));
         }
 
-        private Set<Pending> buffers(Op op, Set<Pending> before) {
+        private static Set<Pending> each(Set<Pending> pending, UnaryOperator<Pending> change) {
+            return pending.stream().map(change).collect(Collectors.toCollection(LinkedHashSet::new));
+        }
+
+        private Set<Pending> buffers(Op op, Set<Pending> pending) {
+            Set<Pending> before = op.is(Ttg.LOCAL_ALLOC) ? each(pending, p -> p.remade(op)) : pending;
             List<Pending> accesses = new ArrayList<>();
             switch (op.opcode()) {
                 case Ttg.LOCAL_ALLOC -> {

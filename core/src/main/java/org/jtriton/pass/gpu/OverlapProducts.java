@@ -21,6 +21,7 @@ import org.jtriton.ir.op.Scf;
 import org.jtriton.ir.op.Trait;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
+import org.jtriton.pass.gpu.exchange.Scratch;
 
 /*
  * Multiplying while the program goes on.
@@ -41,6 +42,7 @@ import org.jtriton.pass.Pass;
  *
  * Whatever gives the bytes of an operand to somebody else comes after the product: copies into the rings of a loop stand behind a
  * barrier, so products are waited for before one; and a buffer lasts until the product that reads it has been waited for (see Buffers).
+ * Where that is too long for all buffers to fit, products are waited for before the next buffer is made.
  */
 
 /**
@@ -53,8 +55,14 @@ public final class OverlapProducts implements Pass {
 
     @Override
     public IrModule run(IrModule module) {
+        int limit = GpuModule.sharedLimit(module);
         return module.withFunctions(
-                module.functions().stream().map(f -> new Overlapper(f).run(f)).toList());
+                module.functions().stream().map(f -> overlapped(f, limit)).toList());
+    }
+
+    private static Func overlapped(Func f, int limit) {
+        Func overlapped = new Overlapper(f, false).run(f);
+        return AllocateShared.bytes(overlapped, limit) > limit ? new Overlapper(f, true).run(f) : overlapped;
     }
 
     private static final class Overlapper extends Rewriter {
@@ -66,8 +74,12 @@ public final class OverlapProducts implements Pass {
         /** Those of them that are to be waited for here. */
         private final Set<Op> open = new HashSet<>();
 
-        Overlapper(Func f) {
+        /** Whether shared memory is short: then what takes some first waits for the products that still read other bytes of it. */
+        private final boolean isShort;
+
+        Overlapper(Func f, boolean isShort) {
             uses = Uses.of(f);
+            this.isShort = isShort;
         }
 
         @Override
@@ -84,7 +96,7 @@ public final class OverlapProducts implements Pass {
 
         @Override
         protected void rewrite(Op op, Builder b) {
-            if (isClosing(op)) {
+            if (isClosing(op) || isShort && (op.is(Ttg.LOCAL_ALLOC) || Scratch.bytes(op, uses) > 0)) {
                 awaitUpTo(begun.size() - 1, b);
             }
             if (!op.is(Ttg.WARP_GROUP_DOT)) {

@@ -94,11 +94,20 @@ record PipelinePlan(
         }
         List<Op> goingOn = goingOn(loop, copies, uses);
         int more = goingOn.isEmpty() ? 0 : 1;
-        int bytes = copies.stream().mapToInt(c -> c.buffer().bytes()).sum();
+        int bytes = bytes(copies);
         int slots = Math.min(stages - 1 + more, (room + bytes - reserve(loop)) / bytes);
         return slots - more < 1
                 ? Optional.empty()
                 : Optional.of(new PipelinePlan(copies, slice.get(), goingOn, slots - more, slots, products(loop) > 1));
+    }
+
+    /** Bytes of all slots but one, which are there without a plan too. */
+    int bytesAhead() {
+        return (slots - 1) * bytes(copies);
+    }
+
+    private static int bytes(List<Copy> copies) {
+        return copies.stream().mapToInt(c -> c.buffer().bytes()).sum();
     }
 
     private static long products(Op loop) {

@@ -113,6 +113,69 @@ class ProductLoopsTest {
                 tl.store(S + tl.program_id(0), done)
             """;
 
+    /** Operands that threads put into shared memory, since their rows begin anywhere, in a loop that begins again. */
+    private static final String AGAIN = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(A, B, C, K, again, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+                m = tl.arange(0, BM)
+                n = tl.arange(0, BN)
+                sums = tl.zeros((BM, BN), dtype=tl.float32)
+                for r in range(again):
+                    for i in range(0, K, BK):
+                        k = i + tl.arange(0, BK)
+                        x = tl.load(A + m[:, None] * K + k[None, :], mask=k[None, :] < K, other=0.0)
+                        y = tl.load(B + n[None, :] * K + k[:, None], mask=k[:, None] < K, other=0.0)
+                        sums += tl.dot(x, y)
+                tl.store(C + m[:, None] * BN + n[None, :], sums)
+            """;
+
+    /** Both loops multiply blocks of which a few fill shared memory. */
+    private static final String NESTED = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(A, B, C, n, m, S: tl.constexpr, MAKES: tl.constexpr):
+                i = tl.arange(0, S)
+                at = i[:, None] * S + i[None, :]
+                if MAKES:
+                    a = tl.make_tensor_descriptor(A, [2 * S, S], [S, 1], [S, S])
+                    b = tl.make_tensor_descriptor(B, [2 * S, S], [S, 1], [S, S])
+                sums = tl.zeros((S, S), tl.float32)
+                for r in range(n):
+                    if MAKES:
+                        sums = tl.dot(a.load([r * S, 0]), b.load([r * S, 0]), sums)
+                    else:
+                        sums = tl.dot(tl.load(A + r * S * S + at), tl.load(B + r * S * S + at), sums)
+                    for t in range(m):
+                        if MAKES:
+                            sums = tl.dot(a.load([t * S, 0]), b.load([t * S, 0]), sums)
+                        else:
+                            sums = tl.dot(tl.load(A + t * S * S + at), tl.load(B + t * S * S + at), sums)
+                tl.store(C + at, sums)
+            """;
+
+    /** The operands of one product fit into shared memory, those of two don't. */
+    private static final String LARGE = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(A, B, C, N: tl.constexpr, K: tl.constexpr):
+                n = tl.arange(0, N)
+                k = tl.arange(0, K)
+                a = A + n[:, None] * K + k[None, :]
+                b = B + k[:, None] * N + n[None, :]
+                x = tl.dot(tl.load(a), tl.load(b))
+                y = tl.dot(tl.load(a + N * K), tl.load(b + N * K))
+                c = C + n[:, None] * N + n[None, :]
+                tl.store(c, x)
+                tl.store(c + N * N, y)
+            """;
+
     private static TwoDevices devices;
 
     @BeforeAll
@@ -251,6 +314,59 @@ class ProductLoopsTest {
                     rounds,
                     Arg.named("BLOCK", 64));
         }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"128, 4, 1", "127, 4, 2", "128, 8, 1", "300, 4, 3"})
+    void aLoopThatBeginsAgainFillsNoBufferThatIsStillRead(int k, int warps, int stages) {
+        devices.compare(
+                AGAIN,
+                1,
+                List.of(
+                        new Tensor(DType.BF16, 128 * k),
+                        new Tensor(DType.BF16, 64 * k),
+                        new Tensor(DType.FP32, 128 * 64)),
+                k,
+                3,
+                Arg.named("BM", 128),
+                Arg.named("BN", 64),
+                Arg.named("BK", 128),
+                Arg.named("num_warps", warps),
+                Arg.named("num_stages", stages));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"false, cuda:80", "true, cuda:90", "false, cuda:90"})
+    void loopsInsideOfLoopsShareWhatSharedMemoryThereIs(boolean makes, String target) {
+        try (TwoDevices two = new TwoDevices(EmulatedGpu.open(Capability.parse(target)))) {
+            two.compare(
+                    NESTED,
+                    1,
+                    List.of(
+                            new Tensor(DType.FP16, 2 * 128 * 128),
+                            new Tensor(DType.FP16, 2 * 128 * 128),
+                            new Tensor(DType.FP32, 128 * 128)),
+                    2,
+                    2,
+                    Arg.named("S", 128),
+                    Arg.named("MAKES", makes),
+                    Arg.named("num_warps", 8),
+                    Arg.named("num_stages", 4));
+        }
+    }
+
+    @Test
+    void productsDoNotGoOnWhereTheirOperandsLeaveNoRoom() {
+        devices.compare(
+                LARGE,
+                1,
+                List.of(
+                        new Tensor(DType.FP16, 2 * 128 * 256),
+                        new Tensor(DType.FP16, 2 * 128 * 256),
+                        new Tensor(DType.FP32, 2 * 128 * 128)),
+                Arg.named("N", 128),
+                Arg.named("K", 256),
+                Arg.named("num_warps", 8));
     }
 
     @Test
