@@ -86,9 +86,9 @@ public abstract class ProductFunctions extends AtomicFunctions {
 
     /**
      * The product of two matrices in short formats, where every 32 elements along K share a scale: {@code 2^(s -
-     * 127)} for a byte {@code s}. A scale is {@code M x K/32} or {@code N x K/32}, or null. Elements of {@code e2m1}
-     * lie in pairs in bytes. The result is {@code float32}. Takes {@link #fastMath}, {@link #lhsKPack}, {@link
-     * #rhsKPack} and {@link #outDtype}.
+     * 127)} for a byte {@code s}. A scale is {@code M x K/32} or {@code N x K/32}, or null. A scale of {@code
+     * float8e4nv} is what it says, for every 16 elements. Elements of {@code e2m1} lie in pairs in bytes. The result
+     * is {@code float32}. Takes {@link #fastMath}, {@link #lhsKPack}, {@link #rhsKPack} and {@link #outDtype}.
      *
      * <pre>{@code
      * dotScaled(full(2f, DType.FP8E4NV, 16, 64), full(128, DType.UINT8, 16, 2), ScaleFormat.E4M3, full(1f, DType.FP8E5, 64, 16), null, ScaleFormat.E5M2).max() // 256

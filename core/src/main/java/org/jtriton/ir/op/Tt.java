@@ -249,7 +249,7 @@ public enum Tt implements Opcode {
             .format("$a `,` $b `,` $c (`,` `inputPrecision` `=` $inputPrecision^)? attr-dict `:` type($a) `*` type($b)"
                     + " `->` type($d)")
             .build()),
-    DOT_SCALED(op("tt.dot_scaled", "Matrix product of operands that share a scale in groups of 32 along K.")
+    DOT_SCALED(op("tt.dot_scaled", "Matrix product of operands that share a scale in groups along K.")
             .operands("a", "b", "c", "a_scale?", "b_scale?")
             .results("d")
             .attributes(

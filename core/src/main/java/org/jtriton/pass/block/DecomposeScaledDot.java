@@ -24,12 +24,13 @@ import org.jtriton.pass.Pass;
  * scales, and meet in an ordinary product.
  *
  * <p>The 16-bit type is float16 if an operand has it, and bfloat16 otherwise, which holds every value of the narrower formats.
- * A scale is the exponent byte e of the power of two 2^(e - 127), or 255 for NaN, and belongs to 32 neighbours along K
- * (OCP Microscaling Formats, version 1.0). Its bits moved to the exponent field of a bfloat16 are that power of two. A scale that
- * is NaN becomes a factor that is NaN, so that whatever it belongs to is NaN as well.
+ * A scale belongs to some neighbours along K, as many as there are for each. It is a float, or the exponent byte e of the power of two
+ * 2^(e - 127), or 255 for NaN (OCP Microscaling Formats, version 1.0). Its bits moved to the exponent field of a bfloat16 are that
+ * power of two, but for 2^-127, which has no place there. A scale that is NaN becomes a factor that is NaN, so that whatever it belongs to is
+ * NaN as well.
  */
 public final class DecomposeScaledDot implements Pass {
-    private static final int GROUP = 32;
+    private static final int BF16_FRACTION = 7;
 
     @Override
     public IrModule run(IrModule module) {
@@ -95,29 +96,40 @@ public final class DecomposeScaledDot implements Pass {
         // Scales
 
         private Value scaled(Value block, Value scale, boolean transposed, FloatType type) {
-            Value power = power(scale, type);
-            if (!op.get(Attrs.FAST_MATH)) {
-                Value isNan = b.compare(IntPredicate.EQ, scale, like(scale, 255));
-                power = b.select(isNan, b.constantFloat(Double.NaN, power.type()), power);
+            List<Integer> shape = block.type().shape();
+            int k = shape.get(shape.size() - (transposed ? 2 : 1));
+            int group = k / scale.type().shape().getLast();
+            return b.same(Arith.MULF, block, repeated(factor(scale, type), group, transposed));
+        }
+
+        private Value factor(Value scale, FloatType type) {
+            if (scale.type().isFloat()) {
+                return b.cast(Tt.FP_TO_FP, scale, type);
             }
-            return b.same(Arith.MULF, block, repeated(power, transposed));
+            Value power = power(scale, type);
+            if (op.get(Attrs.FAST_MATH)) {
+                return power;
+            }
+            Value isNan = b.compare(IntPredicate.EQ, scale, like(scale, 255));
+            return b.select(isNan, b.constantFloat(Double.NaN, power.type()), power);
         }
 
         private Value power(Value scale, FloatType type) {
             Value wide = b.cast(Arith.EXTUI, scale, IntType.I16);
-            Value bits = b.same(Arith.SHLI, wide, like(wide, 7));
-            return through32(b.cast(Arith.BITCAST, bits, FloatType.BF16), type);
+            Value bits = b.same(Arith.SHLI, wide, like(wide, BF16_FRACTION));
+            Value least = like(wide, 1 << BF16_FRACTION - 1);
+            return through32(b.cast(Arith.BITCAST, b.same(Arith.MAXUI, bits, least), FloatType.BF16), type);
         }
 
         /** A value for each group along the last axis, repeated for each member; transposed for the right operand. */
-        private Value repeated(Value groups, boolean transposed) {
+        private Value repeated(Value groups, int size, boolean transposed) {
             List<Integer> shape = new ArrayList<>(groups.type().shape());
             int rank = shape.size();
             Value expanded = b.expandDims(groups, rank);
-            shape.add(GROUP);
+            shape.add(size);
             Value members = b.broadcast(expanded, shape);
             shape.removeLast();
-            shape.set(rank - 1, shape.get(rank - 1) * GROUP);
+            shape.set(rank - 1, shape.get(rank - 1) * size);
             Value flat = b.emit(Tt.RESHAPE, groups.type().block(shape), members);
             if (!transposed) {
                 return flat;

@@ -41,6 +41,22 @@ class ScaledProductsTest {
                 z.store([0, 0], acc)
             """;
 
+    private static final String SCALES = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(x, x_scale, y, y_scale, z, S: tl.constexpr, K: tl.constexpr, X_GROUP: tl.constexpr, Y_GROUP: tl.constexpr):
+                i = tl.arange(0, S)
+                k = tl.arange(0, K)
+                a = tl.load(x + i[:, None] * K + k[None, :])
+                b = tl.load(y + i[None, :] * K + k[:, None])
+                a_scale = tl.load(x_scale + i[:, None] * (K // X_GROUP) + tl.arange(0, K // X_GROUP)[None, :])
+                b_scale = tl.load(y_scale + i[:, None] * (K // Y_GROUP) + tl.arange(0, K // Y_GROUP)[None, :])
+                c = tl.dot_scaled(a, a_scale, "e4m3", b, b_scale, "e4m3")
+                tl.store(z + i[:, None] * S + i[None, :], c)
+            """;
+
     private static Kernel kernel(Device device) {
         return device.compile("k.py", SOURCE).kernel("k");
     }
@@ -102,6 +118,68 @@ class ScaledProductsTest {
             assertThat(run(gpu, k, xInByte, yInByte, stages, warps))
                     .containsExactly(run(interpreter, k, xInByte, yInByte, stages, warps));
         }
+    }
+
+    /** Floats are scales of 16 elements, exponents of 32; the least exponent is that of a number, too. */
+    @ParameterizedTest
+    @CsvSource({
+        "interpreter, true",
+        "interpreter, false",
+        "cuda:90, true",
+        "cuda:90, false",
+        "cuda:80, true",
+        "cuda:120, false"
+    })
+    void scalesAreFloatsOrExponents(String name, boolean areFloats) {
+        int side = 64;
+        int k = 64;
+        int yGroup = areFloats ? 16 : 32;
+        var random = new Random(5);
+        double[] x = random.ints(side * k, -8, 9).asDoubleStream().toArray();
+        double[] y = random.ints(side * k, -8, 9).asDoubleStream().toArray();
+        double[] xScale =
+                random.ints(side * k / 16, 1, 9).mapToDouble(n -> n * 0.25).toArray();
+        int[] exponents = random.ints(side * k / yGroup, 0, 3).toArray();
+        double[] yScale = new double[exponents.length];
+        for (int i = 0; i < yScale.length; i++) {
+            yScale[i] = areFloats ? exponents[i] - 0.5 : Math.scalb(1.0, exponents[i] - 127);
+        }
+        double[] expected = new double[side * side];
+        for (int i = 0; i < expected.length; i++) {
+            for (int j = 0; j < k; j++) {
+                int atX = i / side * k + j;
+                int atY = i % side * k + j;
+                expected[i] += x[atX] * xScale[atX / 16] * y[atY] * yScale[atY / yGroup];
+            }
+        }
+        try (var device = name.equals("interpreter") ? Triton.open(name) : EmulatedGpu.open(Capability.parse(name))) {
+            var scales = areFloats
+                    ? device.allocate(DType.FP8E4NV, yScale.length).copyFrom(yScale)
+                    : device.allocate(DType.UINT8, yScale.length).copyFrom(bytes(exponents));
+            var z = device.allocate(DType.FP32, side, side);
+            device.compile("k.py", SCALES)
+                    .kernel("k")
+                    .launch(
+                            Grid.of(1),
+                            device.allocate(DType.FP8E4NV, side, k).copyFrom(x),
+                            device.allocate(DType.FP8E4NV, xScale.length).copyFrom(xScale),
+                            device.allocate(DType.FP8E4NV, side, k).copyFrom(y),
+                            scales,
+                            z,
+                            side,
+                            k,
+                            16,
+                            yGroup);
+            assertThat(z.toDoubles()).containsExactly(expected);
+        }
+    }
+
+    private static byte[] bytes(int[] numbers) {
+        var bytes = new byte[numbers.length];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) numbers[i];
+        }
+        return bytes;
     }
 
     /** Otherwise ptxas takes the zeros for a write to what products that are under way write, and waits for each of these. */

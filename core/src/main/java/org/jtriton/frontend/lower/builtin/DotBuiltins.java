@@ -22,7 +22,10 @@ final class DotBuiltins {
     private static final int ANY_NUMBER = 1 << 30;
 
     /** Elements of K that share one scale. */
+    /** Elements along K with one scale that is an exponent, and one that is a float. */
     private static final int SCALE_GROUP = 32;
+
+    private static final int FLOAT_SCALE_GROUP = 16;
 
     private final Emitter emitter;
     private final Arguments arguments;
@@ -233,8 +236,11 @@ final class DotBuiltins {
             throw emitter.error("%s_k_pack=False is for e2m1, where two elements share a byte".formatted(name));
         }
         TensorVal scale = arguments.isNone(name + "_scale") ? null : block(name + "_scale");
-        if (scale != null && (!scale.type().isInteger() || scale.type().dtype().bits() != 8)) {
-            throw emitter.error("scales are exponents in a block of uint8, not " + scale.describe());
+        if (scale != null
+                && scale.type().dtype() != DType.FP8E4NV
+                && (!scale.type().isInteger() || scale.type().dtype().bits() != 8)) {
+            throw emitter.error(
+                    "scales are exponents in a block of uint8, or a block of float8e4nv, not " + scale.describe());
         }
         return new Side(inFormat(block(name), format), scale, format, alongK);
     }
@@ -316,10 +322,11 @@ final class DotBuiltins {
             return;
         }
         List<Integer> shape = scale.shape();
-        List<Integer> expected = List.of(rows, k / SCALE_GROUP);
+        int group = scale.type().isFloat() ? FLOAT_SCALE_GROUP : SCALE_GROUP;
+        List<Integer> expected = List.of(rows, k / group);
         if (shape.size() < 2 || !shape.subList(shape.size() - 2, shape.size()).equals(expected)) {
             throw emitter.error("%s must have the shape %s, a scale for every %d elements of a row, not %s"
-                    .formatted(name, expected, SCALE_GROUP, shape));
+                    .formatted(name, expected, group, shape));
         }
     }
 }
