@@ -134,25 +134,26 @@ record PipelinePlan(
         return Math.max(exchanges[0] ? RESERVE : RESERVE_FOR_LINES, unstaged(loop));
     }
 
-    /** What it takes to give the lanes of single warps an operand that threads loaded, where that did not become a buffer. */
+    /** What it takes to give threads the operands of a product that were loaded, where those did not become buffers. */
     private static int unstaged(Op loop) {
         int[] most = {0};
         loop.walk(op -> {
             if (op.is(Tt.DOT)) {
-                op.operands().subList(0, 2).stream()
+                int bytes = op.operands().subList(0, 2).stream()
                         .filter(PipelinePlan::isOfLoad)
-                        .forEach(v -> most[0] =
-                                Math.max(most[0], ((TensorType) v.type()).size() * Regions.elementBytes(v.type())));
+                        .mapToInt(v -> ((TensorType) v.type()).size() * Regions.elementBytes(v.type()))
+                        .sum();
+                most[0] = Math.max(most[0], bytes);
             }
         });
         return most[0];
     }
 
-    /** Whether an operand is what a load gave, or computed of it element by element. */
+    /** Whether an operand is what a load gave, from another side perhaps, or computed of it element by element. */
     private static boolean isOfLoad(Value v) {
         return v instanceof Op.Result r
                 && (r.op().is(Tt.LOAD)
-                        || Relations.isElementwise(r.op())
+                        || (Relations.isElementwise(r.op()) || r.op().is(Tt.TRANS))
                                 && r.op().operands().stream().anyMatch(PipelinePlan::isOfLoad));
     }
 

@@ -176,6 +176,28 @@ class ProductLoopsTest {
                 tl.store(c + N * N, y)
             """;
 
+    /** What is copied ahead could fill shared memory, where threads also exchange the operands of the second product. */
+    private static final String FULL = """
+            import triton
+            import triton.language as tl
+
+            @triton.jit
+            def k(A, B, C, n, stride, S: tl.constexpr, BK: tl.constexpr):
+                s = tl.arange(0, S)
+                h = tl.arange(0, S // 2)
+                k = tl.arange(0, BK)
+                sums = tl.zeros((S, S), dtype=tl.float32)
+                others = tl.zeros((BK, S // 2), dtype=tl.float32)
+                for i in range(n):
+                    x = tl.load(A + i * S * BK + s[:, None] * BK + k[None, :])
+                    sums = tl.dot(x, x.T, sums)
+                    y = tl.load(B + i * stride + k[:, None] * stride + k[None, :])
+                    z = tl.load(B + i * stride + k[:, None] * stride + h[None, :])
+                    others = tl.dot(y.T, z, others)
+                tl.store(C + s[:, None] * S + s[None, :], sums)
+                tl.store(C + S * S + k[:, None] * (S // 2) + h[None, :], others)
+            """;
+
     private static TwoDevices devices;
 
     @BeforeAll
@@ -352,6 +374,25 @@ class ProductLoopsTest {
                     Arg.named("MAKES", makes),
                     Arg.named("num_warps", 8),
                     Arg.named("num_stages", 4));
+        }
+    }
+
+    @Test
+    void copiesLeaveRoomForOperandsThatAreNotCopied() {
+        try (TwoDevices two = new TwoDevices(EmulatedGpu.open(Capability.parse("cuda:80")))) {
+            two.compare(
+                    FULL,
+                    1,
+                    List.of(
+                            new Tensor(DType.FP16, 2 * 64 * 128),
+                            new Tensor(DType.FP16, 130 * 129),
+                            new Tensor(DType.FP32, 64 * 64 + 128 * 32)),
+                    2,
+                    129,
+                    Arg.named("S", 64),
+                    Arg.named("BK", 128),
+                    Arg.named("num_warps", 1),
+                    Arg.named("num_stages", 9));
         }
     }
 
