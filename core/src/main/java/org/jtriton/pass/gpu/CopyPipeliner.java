@@ -11,7 +11,6 @@ import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.Region;
 import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Scf;
@@ -159,17 +158,11 @@ final class CopyPipeliner extends Rewriter {
         return CopyPlan.of(loop, whole, module, operands, buffers, uses, RESERVE + aheadInside(loop));
     }
 
-    /** Bytes for the rounds ahead of loops inside of one: theirs come first, since they run more often. */
-    private int aheadInside(Op op) {
-        int most = 0;
-        for (Region r : op.regions()) {
-            for (Op o : r.isEmpty() ? List.<Op>of() : r.entry().ops()) {
-                CopyPlan own = o.is(Scf.FOR) ? plan(o, o) : null;
-                int ahead = own == null ? 0 : (own.stages() - 1) * bytes(own);
-                most = Math.max(most, ahead + aheadInside(o));
-            }
-        }
-        return most;
+    private int aheadInside(Op loop) {
+        return LoopNest.bytesInside(loop, inner -> {
+            CopyPlan own = plan(inner, inner);
+            return own == null ? 0 : (own.stages() - 1) * bytes(own);
+        });
     }
 
     private void load(Op op, Builder b) {

@@ -81,14 +81,14 @@ public final class OverlapLaunches implements Pass {
                     Ttg.CLUSTER_BARRIER,
                     Misc.BARRIER,
                     Misc.ASSUME -> true;
-            default -> Effects.isPure(op) && !hasMaps(op);
+            default -> Effects.isPure(op) && !mayRead(op);
         };
     }
 
-    /** Whether maps of tensors are made, which lie in memory of the GPU. */
-    private static boolean hasMaps(Op op) {
+    /** Whether what has no effect may come to memory of the GPU: maps of tensors are made there, and foreign code may read. */
+    private static boolean mayRead(Op op) {
         boolean[] found = {false};
-        op.walk(o -> found[0] |= o.is(Ttg.TENSORMAP_CREATE));
+        op.walk(o -> found[0] |= o.is(Ttg.TENSORMAP_CREATE) || o.is(Tt.ELEMENTWISE_INLINE_ASM));
         return found[0];
     }
 }

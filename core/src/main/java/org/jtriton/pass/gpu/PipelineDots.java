@@ -18,7 +18,6 @@ import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Location;
 import org.jtriton.ir.MemDescType;
 import org.jtriton.ir.Op;
-import org.jtriton.ir.Region;
 import org.jtriton.ir.Rewriter;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
@@ -137,16 +136,10 @@ public final class PipelineDots implements Pass {
             return PipelinePlan.of(loop, whole, wanted, room, parameters, mayAlias, uses, axes);
         }
 
-        /** Bytes for the rounds ahead of loops inside of one: theirs come first, since they run more often. */
-        private int aheadInside(Op op) {
-            int most = 0;
-            for (Region r : op.regions()) {
-                for (Op o : r.isEmpty() ? List.<Op>of() : r.entry().ops()) {
-                    Optional<PipelinePlan> own = o.is(Scf.FOR) ? plan(o, o, 0) : Optional.empty();
-                    most = Math.max(most, own.map(PipelinePlan::bytesAhead).orElse(0) + aheadInside(o));
-                }
-            }
-            return most;
+        private int aheadInside(Op loop) {
+            return LoopNest.bytesInside(
+                    loop,
+                    inner -> plan(inner, inner, 0).map(PipelinePlan::bytesAhead).orElse(0));
         }
 
         private Optional<DotTiles> tiles(Op loop) {
