@@ -158,6 +158,15 @@ final class Multiprocessor {
             return copies.computeIfAbsent(barrier, b -> new ArrayList<>());
         }
 
+        void copied(Step.EngineCopy copy, double there) {
+            List<Double> all = copies(copy.barrier());
+            if (copy.isFirst() || all.isEmpty()) {
+                all.add(there);
+            } else {
+                all.set(all.size() - 1, Math.max(all.getLast(), there));
+            }
+        }
+
         List<Double> arrivals(int barrier, int group) {
             var all = arrivals.computeIfAbsent(barrier, b -> new ArrayList<>());
             while (all.size() < groups.size()) {
@@ -298,15 +307,17 @@ final class Multiprocessor {
                 case Step.EngineCopy copy -> {
                     if (isLeader() && frame.round < frame.played - copy.lastRounds()) {
                         clock += SIGNAL / 2;
-                        program.copies(copy.barrier()).add(transfer(copy.bytes(), copy.source()));
+                        program.copied(copy, transfer(copy.bytes(), copy.source()));
                         wake();
                     }
                     yield true;
                 }
                 case Step.AwaitEngine wait -> awaitEngine(wait.barrier());
                 case Step.Arrive arrive -> {
-                    program.arrivals(arrive.barrier(), inProgram).add(clock + SIGNAL);
-                    wake();
+                    if (frame.round >= arrive.firstRounds()) {
+                        program.arrivals(arrive.barrier(), inProgram).add(clock + SIGNAL);
+                        wake();
+                    }
                     yield true;
                 }
                 case Step.AwaitArrivals wait -> !isLeader() || awaitArrivals(wait.barrier(), wait.rounds());

@@ -43,13 +43,17 @@ sealed interface Step {
 
     record AwaitCopies(int pending) implements Step {}
 
-    /** The copy engine starts, for all of the program. Barriers are numbered, and tell of copies in the order in which these began. */
-    record EngineCopy(int barrier, double bytes, int source, int lastRounds) implements Step {}
+    /**
+     * The copy engine starts, for all of the program. Barriers are numbered, and tell of copies in the order in which these began.
+     *
+     * @param isFirst whether it is not told of together with the copy before
+     */
+    record EngineCopy(int barrier, boolean isFirst, double bytes, int source, int lastRounds) implements Step {}
 
     record AwaitEngine(int barrier) implements Step {}
 
-    /** Says that the group is done with what the engine copied. */
-    record Arrive(int barrier) implements Step {}
+    /** Says that the group is done with what the engine copied, unless this is one of the loop's first rounds. */
+    record Arrive(int barrier, int firstRounds) implements Step {}
 
     /**
      * Has the engine wait until all groups have arrived.

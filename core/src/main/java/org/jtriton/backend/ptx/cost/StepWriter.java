@@ -2,9 +2,11 @@ package org.jtriton.backend.ptx.cost;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Encoding;
@@ -34,7 +36,7 @@ final class StepWriter {
     private static final long WRITTEN_ROUNDS = 16;
 
     /** Rounds before the last in which copies may end. */
-    private static final int LAST_ROUNDS = 8;
+    private static final int MOST_WITHOUT = 8;
 
     private static final int VECTOR_BYTES = 16;
 
@@ -58,6 +60,9 @@ final class StepWriter {
     private final int threads;
     private final Map<Value, Integer> tokens = new HashMap<>();
     private final Map<Value, Value> roots = new HashMap<>();
+
+    /** Barriers that are about to be told of copies. */
+    private final Set<Integer> expected = new HashSet<>();
 
     /** Bytes that one program moves from or to each parameter. */
     private final double[] moved;
@@ -172,7 +177,10 @@ final class StepWriter {
             case WARP_GROUP_DOT -> groupDot(op);
             case WARP_GROUP_DOT_WAIT -> emit(new Step.AwaitProducts(op.get(Attrs.PENDINGS)));
             case WAIT_BARRIER -> emit(new Step.AwaitEngine(barrier(op.operand(0))));
-            case ARRIVE_BARRIER -> emit(new Step.Arrive(barrier(op.operand(0))));
+            case ARRIVE_BARRIER -> {
+                int firstRounds = op.operands().size() > 1 ? firstRounds(op.operand(1), op) : 0;
+                emit(new Step.Arrive(barrier(op.operand(0)), firstRounds));
+            }
             case COPIER_WAIT_BARRIER -> emit(new Step.AwaitArrivals(barrier(op.operand(0)), roundsBefore(op)));
             case ASYNC_TMA_COPY_GLOBAL_TO_LOCAL -> engineCopy(op);
             case ASYNC_TMA_COPY_LOCAL_TO_GLOBAL ->
@@ -198,6 +206,10 @@ final class StepWriter {
             }
             case WARP_YIELD, WARP_RETURN -> {}
             case CLUSTER_BARRIER -> latency += ENGINE_LATENCY;
+            case BARRIER_EXPECT -> {
+                issue += 1;
+                expected.add(barrier(op.operand(0)));
+            }
             case ASYNC_TMA_STORE_WAIT,
                     RESIDENT_ID,
                     NUM_RESIDENTS,
@@ -205,7 +217,6 @@ final class StepWriter {
                     GRID_DEPENDENCY_WAIT,
                     LAUNCH_DEPENDENTS,
                     DESCRIPTOR_PART,
-                    BARRIER_EXPECT,
                     INIT_BARRIER,
                     INVAL_BARRIER,
                     FENCE_ASYNC_SHARED,
@@ -402,28 +413,52 @@ final class StepWriter {
         int source = source(op.operand(0));
         count(source, bytes);
         int barrier = barrier(op.operand(operands - 3));
-        emit(new Step.EngineCopy(barrier, bytes, source, lastRounds(op.operand(operands - 1), op)));
+        boolean isFirst = expected.remove(barrier);
+        emit(new Step.EngineCopy(barrier, isFirst, bytes, source, lastRounds(op.operand(operands - 1), op)));
     }
 
-    /** Of the rounds of the loop around it, how many of the last go without this copy, which is done where a condition holds. */
+    /** Of the rounds of the loop around it, how many of the last go without an operation that is done where a condition holds. */
     private int lastRounds(Value condition, Op op) {
-        Op loop = uses.parent(op);
+        Counter counter = counter(uses.parent(op));
+        int without = 0;
+        while (without < Math.min(counter.trips, MOST_WITHOUT)
+                && !holds(condition, uses.parent(op), counter.at(counter.trips - 1 - without))) {
+            without++;
+        }
+        return without;
+    }
+
+    /** How many of the first do. */
+    private int firstRounds(Value condition, Op op) {
+        Counter counter = counter(uses.parent(op));
+        int without = 0;
+        while (without < Math.min(counter.trips, MOST_WITHOUT)
+                && !holds(condition, uses.parent(op), counter.at(without))) {
+            without++;
+        }
+        return without;
+    }
+
+    /** The rounds of a loop by its counter; none where that is not known. */
+    private record Counter(long from, long by, long trips) {
+        long at(long round) {
+            return from + round * by;
+        }
+    }
+
+    private Counter counter(Op loop) {
         if (loop == null || !loop.is(Scf.FOR)) {
-            return 0;
+            return new Counter(0, 0, 0);
         }
         OptionalLong to = numbers.likely(loop.operand(1));
         OptionalLong from = numbers.likely(loop.operand(0));
         OptionalLong by = numbers.likely(loop.operand(2));
-        if (to.isEmpty() || from.isEmpty() || by.isEmpty() || by.getAsLong() <= 0) {
-            return 0;
-        }
-        long trips = Math.ceilDiv(to.getAsLong() - from.getAsLong(), by.getAsLong());
-        int without = 0;
-        while (without < Math.min(trips, LAST_ROUNDS)
-                && !holds(condition, loop, from.getAsLong() + (trips - 1 - without) * by.getAsLong())) {
-            without++;
-        }
-        return without;
+        return to.isEmpty() || from.isEmpty() || by.isEmpty() || by.getAsLong() <= 0
+                ? new Counter(0, 0, 0)
+                : new Counter(
+                        from.getAsLong(),
+                        by.getAsLong(),
+                        Math.ceilDiv(to.getAsLong() - from.getAsLong(), by.getAsLong()));
     }
 
     private boolean holds(Value condition, Op loop, long counter) {

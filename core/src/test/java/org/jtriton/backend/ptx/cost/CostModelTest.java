@@ -43,7 +43,7 @@ class CostModelTest {
         var kernel = KernelFile.of("k.py", source).kernel("k");
         var module = kernel.lower(Signature.parse(signature, kernel), false);
         var tidy = new PassManager(Pipelines.triton()).run(module);
-        var gpu = GpuModule.of(tidy, "cuda:90", warps, stages, ctas, false);
+        var gpu = GpuModule.withLaunchMaps(GpuModule.of(tidy, "cuda:90", warps, stages, ctas, false));
         var laidOut = new PassManager(Pipelines.gpuAfterTriton()).run(gpu);
         List<Long> arguments = new ArrayList<>();
         List<Long> extents = new ArrayList<>();
@@ -82,6 +82,13 @@ class CostModelTest {
     @Test
     void stagesPay() {
         assertThat(rate(8192, 128, 256, 64, 8, 3)).isGreaterThan(1.05 * rate(8192, 128, 256, 64, 8, 1));
+    }
+
+    /** Rounds twice as long leave room for two of them: while one is multiplied, the other one comes. */
+    @Test
+    void twoSlotsAreFew() {
+        assertThat(rate(4096, 128, 256, 64, 8, 3)).isGreaterThan(1.03 * rate(4096, 128, 256, 128, 8, 3));
+        assertThat(rate(4096, 128, 128, 128, 4, 4)).isGreaterThan(1.3 * rate(4096, 64, 256, 128, 4, 4));
     }
 
     @Test

@@ -75,14 +75,42 @@ class MultiprocessorTest {
     @Test
     void groupsMeetAndTheEngineWaitsForBoth() {
         var round = List.<Step>of(
-                new Step.EngineCopy(0, 64, 0, 0),
+                new Step.EngineCopy(0, true, 64, 0, 0),
                 new Step.AwaitEngine(0),
                 instructions(100),
-                new Step.Arrive(1),
+                new Step.Arrive(1, 0),
                 new Step.AwaitArrivals(1, 0),
                 new Step.Meet());
         double each = cycles(List.of(new Step.Loop(1000, round)), 1, 8) / 1000;
         assertThat(each).isBetween(500 + 64 + 200.0, 500 + 64 + 400.0);
+    }
+
+    /** A slot of two blocks is there when both are. */
+    @Test
+    void aBarrierTellsOfSeveralCopiesAtOnce() {
+        var copies = List.<Step>of(
+                new Step.AwaitArrivals(1, 1),
+                new Step.EngineCopy(0, true, 64, 0, 0),
+                new Step.EngineCopy(0, false, 640, 0, 0));
+        var round = List.<Step>of(new Step.AwaitEngine(0), instructions(100), new Step.Arrive(1, 0));
+        assertThat(apart(copies, round)).isBetween(500 + 64 + 640 + 100.0, 500 + 64 + 640 + 400.0);
+    }
+
+    /** Where products go on, a slot is free when those of the next round have begun: a second slot is being read all the time. */
+    @Test
+    void aSlotThatIsSaidToBeFreeARoundLaterIsFilledLater() {
+        var copies = List.<Step>of(new Step.AwaitArrivals(1, 2), new Step.EngineCopy(0, true, 64, 0, 0));
+        assertThat(apart(copies, readInNextRoundToo(1))).isGreaterThan(1.5 * apart(copies, readInNextRoundToo(0)));
+    }
+
+    private static List<Step> readInNextRoundToo(int firstRounds) {
+        return List.of(new Step.AwaitEngine(0), instructions(100), new Step.Arrive(1, firstRounds));
+    }
+
+    /** Cycles of a round, of which other warps have blocks copied. */
+    private static double apart(List<Step> orders, List<Step> round) {
+        var steps = List.<Step>of(new Step.Apart(List.of(new Step.Loop(1000, orders))), new Step.Loop(1000, round));
+        return cycles(steps, 1, 8) / 1000;
     }
 
     @Test
@@ -96,10 +124,8 @@ class MultiprocessorTest {
     /** Orders that other warps give come while the program's groups work. */
     @Test
     void othersHaveBlocksCopiedAhead() {
-        var copies = List.<Step>of(new Step.AwaitArrivals(1, 2), new Step.EngineCopy(0, 64, 0, 0));
-        var round = List.<Step>of(new Step.AwaitEngine(0), instructions(100), new Step.Arrive(1));
-        var steps = List.<Step>of(new Step.Apart(List.of(new Step.Loop(1000, copies))), new Step.Loop(1000, round));
-        double each = cycles(steps, 1, 8) / 1000;
-        assertThat(each).isBetween(200.0, 500.0);
+        var copies = List.<Step>of(new Step.AwaitArrivals(1, 2), new Step.EngineCopy(0, true, 64, 0, 0));
+        var round = List.<Step>of(new Step.AwaitEngine(0), instructions(100), new Step.Arrive(1, 0));
+        assertThat(apart(copies, round)).isBetween(200.0, 500.0);
     }
 }
