@@ -17,7 +17,7 @@ import java.util.Arrays;
  *   pointers   |   |   |   |   |
  * </pre>
  *
- * <p>Behind the last argument there is always room for two more, which a driver may use for arguments of its own.
+ * <p>Behind the last argument there is always room for some more, which a driver may use for arguments of its own.
  */
 public final class ArgumentSlots {
     private static final long SLOT = Long.BYTES;

@@ -62,7 +62,15 @@ public final class OverlapProducts implements Pass {
 
     private static Func overlapped(Func f, int limit) {
         Func overlapped = new Overlapper(f, false).run(f);
-        return AllocateShared.bytes(overlapped, limit) > limit ? new Overlapper(f, true).run(f) : overlapped;
+        return hasProducts(f) && AllocateShared.bytes(overlapped, limit) > limit
+                ? new Overlapper(f, true).run(f)
+                : overlapped;
+    }
+
+    private static boolean hasProducts(Func f) {
+        boolean[] found = {false};
+        f.walk(op -> found[0] |= op.is(Ttg.WARP_GROUP_DOT));
+        return found[0];
     }
 
     private static final class Overlapper extends Rewriter {

@@ -2,6 +2,7 @@ package org.jtriton.runtime.cuda;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jtriton.CompilationException;
 import org.jtriton.CompilerBugException;
@@ -132,13 +133,22 @@ public final class CudaCompilation {
         return generate(tidy, false, optimized, capability, isAliased, options, generator, assembler);
     }
 
-    /** The kernel with layouts and shared memory, which is less than half of the way and enough to estimate what it takes. */
+    /**
+     * The kernel with layouts and shared memory, which is less than half of the way and enough to estimate what it takes.
+     *
+     * @param isOneWave whether it is for a launch whose programs all run at once where a multiprocessor holds one
+     */
     static IrModule laidOut(
-            IrModule module, Capability capability, AliasSets aliases, LaunchOptions options, KernelForm form) {
+            IrModule module, Capability capability, AliasSets aliases, LaunchOptions options, boolean isOneWave) {
         requireClusters(module, capability, options);
         var tidy = new PassManager(Pipelines.triton()).run(module);
-        var gpu = forGpu(tidy, capability, aliases.mayConflict(tidy.kernel()), options, form);
-        return new PassManager(Pipelines.gpuAfterTriton()).run(gpu);
+        boolean isAliased = aliases.mayConflict(tidy.kernel());
+        Function<KernelForm, IrModule> forms = form ->
+                new PassManager(Pipelines.gpuAfterTriton()).run(forGpu(tidy, capability, isAliased, options, form));
+        var usual = forms.apply(KernelForm.usual());
+        return isOneWave && GpuModule.hasOneWaveForm(usual)
+                ? forms.apply(KernelForm.usual().forOneWave())
+                : usual;
     }
 
     private static IrModule forGpu(

@@ -260,11 +260,8 @@ public final class CudaDriver implements Driver {
 
     @Override
     public OptionalDouble estimate(IrModule module, AliasSets aliases, LaunchOptions options, KernelLaunch launch) {
-        var laidOut = CudaCompilation.laidOut(module, facts.target(), aliases, options, KernelForm.usual());
-        if (GpuModule.hasOneWaveForm(laidOut) && launch.programs() <= facts.multiprocessors()) {
-            laidOut = CudaCompilation.laidOut(
-                    module, facts.target(), aliases, options, KernelForm.usual().forOneWave());
-        }
+        boolean isOneWave = launch.programs() <= facts.multiprocessors();
+        var laidOut = CudaCompilation.laidOut(module, facts.target(), aliases, options, isOneWave);
         requireSharedMemory(laidOut, GpuModule.sharedBytes(laidOut), options);
         return OptionalDouble.of(
                 CostModel.estimate(facts.machine(), laidOut, launch).nanoseconds());

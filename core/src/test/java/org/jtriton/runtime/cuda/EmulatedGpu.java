@@ -46,10 +46,10 @@ import org.jtriton.runtime.OpenDevices;
 public final class EmulatedGpu implements Driver {
     private static final Capability HOPPER = Capability.parse("cuda:90");
 
-    /** What a program on this GPU may have. */
     /** Programs that it holds at once of a kernel whose programs go from tile to tile. */
     public static final int RESIDENTS = 3;
 
+    /** What a program on it may have. */
     private static final int SHARED_BYTES = 227 << 10;
 
     /** Instructions that come to memory of the GPU. */

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.ToLongBiFunction;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Encoding;
@@ -35,7 +36,7 @@ final class StepWriter {
     /** A loop of so many rounds at most is written down round by round if it has rounds inside of which each time is another number. */
     private static final long WRITTEN_ROUNDS = 16;
 
-    /** Rounds before the last in which copies may end. */
+    /** First or last rounds of a loop that may go without an operation. */
     private static final int MOST_WITHOUT = 8;
 
     private static final int VECTOR_BYTES = 16;
@@ -419,21 +420,21 @@ final class StepWriter {
 
     /** Of the rounds of the loop around it, how many of the last go without an operation that is done where a condition holds. */
     private int lastRounds(Value condition, Op op) {
-        Counter counter = counter(uses.parent(op));
-        int without = 0;
-        while (without < Math.min(counter.trips, MOST_WITHOUT)
-                && !holds(condition, uses.parent(op), counter.at(counter.trips - 1 - without))) {
-            without++;
-        }
-        return without;
+        return roundsWithout(condition, op, (counter, i) -> counter.trips - 1 - i);
     }
 
     /** How many of the first do. */
     private int firstRounds(Value condition, Op op) {
-        Counter counter = counter(uses.parent(op));
+        return roundsWithout(condition, op, (counter, i) -> i);
+    }
+
+    /** How many do from one end on. */
+    private int roundsWithout(Value condition, Op op, ToLongBiFunction<Counter, Integer> round) {
+        Op loop = uses.parent(op);
+        Counter counter = counter(loop);
         int without = 0;
         while (without < Math.min(counter.trips, MOST_WITHOUT)
-                && !holds(condition, uses.parent(op), counter.at(without))) {
+                && !holds(condition, loop, counter.at(round.applyAsLong(counter, without)))) {
             without++;
         }
         return without;

@@ -21,10 +21,10 @@ final class DotBuiltins {
     /** How many products of 8-bit floats may be added before the sum must be exact: as many as there are, by default. */
     private static final int ANY_NUMBER = 1 << 30;
 
-    /** Elements of K that share one scale. */
-    /** Elements along K with one scale that is an exponent, and one that is a float. */
+    /** Elements along K that share one scale which is an exponent. */
     private static final int SCALE_GROUP = 32;
 
+    /** The same of one which is a float. */
     private static final int FLOAT_SCALE_GROUP = 16;
 
     private final Emitter emitter;
