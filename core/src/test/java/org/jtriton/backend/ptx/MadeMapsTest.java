@@ -38,6 +38,18 @@ class MadeMapsTest {
                 y.store([i + 1, j], x.load([i, j]))
             """;
 
+    /** One map more than a program of four warps has warps. */
+    private static final String FIVE = HEAD + """
+            @triton.jit
+            def k(x_ptr, y_ptr, n):
+                x0 = tl.make_tensor_descriptor(x_ptr, [8, n], [n, 1], [8, 32])
+                x1 = tl.make_tensor_descriptor(x_ptr + 8 * n, [8, n], [n, 1], [8, 32])
+                x2 = tl.make_tensor_descriptor(x_ptr + 16 * n, [8, n], [n, 1], [8, 32])
+                x3 = tl.make_tensor_descriptor(x_ptr + 24 * n, [8, n], [n, 1], [8, 32])
+                y = tl.make_tensor_descriptor(y_ptr, [8, n], [n, 1], [8, 32])
+                y.store([0, 0], x0.load([0, 0]) + 2 * x1.load([0, 0]) + 3 * x2.load([0, 0]) + 4 * x3.load([0, 0]))
+            """;
+
     private static final String SUMS = HEAD + """
             @triton.jit
             def k(x_ptr, y_ptr, n):
@@ -157,6 +169,32 @@ class MadeMapsTest {
     @ValueSource(ints = {1, 2, 8})
     void eachProgramHasItsOwn(int warps) {
         isTheSame(device -> copied(device, DType.FP16, Grid.of(2, 2, 2), 20, 4, 16, warps));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 4, 8})
+    void mapsOfOneProgramAreMadeByAsManyWarpsAsThereAre(int warps) {
+        isTheSame(device -> {
+            var x = filled(device, DType.FP32, 32, 32);
+            var y = filled(device, DType.FP32, 8, 32);
+            var k = kernel(device, FIVE);
+            var arguments = new Object[] {x, y, 32, Arg.named("num_warps", warps)};
+            makes(5, device, k, arguments);
+            k.launch(Grid.of(1), arguments);
+            return numbers(y);
+        });
+    }
+
+    @Test
+    void betweenTheMapsOfOneProgramNobodyWaits() {
+        try (var gpu = EmulatedGpu.openWithoutLaunchMaps()) {
+            var x = filled(gpu, DType.FP32, 32, 32);
+            String ptx = kernel(gpu, FIVE)
+                    .compile(x, filled(gpu, DType.FP32, 8, 32), 32)
+                    .text("ptx");
+            String making = ptx.substring(ptx.indexOf("tensormap.replace"), ptx.lastIndexOf("tensormap.cp_fenceproxy"));
+            assertThat(making).doesNotContain("bar.sync");
+        }
     }
 
     @ParameterizedTest

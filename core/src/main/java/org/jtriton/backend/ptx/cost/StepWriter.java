@@ -30,6 +30,7 @@ import org.jtriton.ir.op.Ttg;
 import org.jtriton.layout.Dim;
 import org.jtriton.layout.LinearLayout;
 import org.jtriton.pass.gpu.WarpPartition;
+import org.jtriton.pass.gpu.exchange.MapGroup;
 
 /** Writes down the steps of one program's groups of warps, from the kernel's operations and the numbers that the program knows. */
 final class StepWriter {
@@ -64,6 +65,9 @@ final class StepWriter {
 
     /** Barriers that are about to be told of copies. */
     private final Set<Integer> expected = new HashSet<>();
+
+    /** Maps that programs make, which have been counted, each together with others. */
+    private final Set<Op> maps = new HashSet<>();
 
     /** Bytes that one program moves from or to each parameter. */
     private final double[] moved;
@@ -103,9 +107,15 @@ final class StepWriter {
     }
 
     private void block(Block block) {
-        for (Op op : block.ops()) {
+        List<Op> ops = block.ops();
+        for (int i = 0; i < ops.size(); i++) {
+            Op op = ops.get(i);
             numbers.compute(op);
             op(op);
+            if (op.is(Ttg.TENSORMAP_CREATE) && maps.add(op)) {
+                maps.addAll(MapGroup.first(ops.subList(i, ops.size())).makers());
+                latency += 2 * ENGINE_LATENCY;
+            }
         }
     }
 
@@ -197,8 +207,7 @@ final class StepWriter {
                 share(2 * bytes(op.operand(1).type(), false));
                 store(op.operand(1).type(), op.operand(0));
             }
-            case TENSORMAP_CREATE -> latency += 2 * ENGINE_LATENCY;
-            case TENSORMAP_ARGUMENT -> {}
+            case TENSORMAP_CREATE, TENSORMAP_ARGUMENT -> {}
             case FP4_TO_FP -> elementwise(op);
             case WARP_SPECIALIZE -> {
                 WarpPartition partition = new WarpPartition(op);

@@ -25,12 +25,15 @@ import org.jtriton.pass.gpu.exchange.TensorParts;
  * Only the driver knows what a map looks like. A program writes its fields by instructions that name them, in shared memory, and the
  * engine wants it in global memory. So each program has 128 bytes there for each operation that makes a map (see MapSpace), and
  *
- *     all       barrier                        nobody copies by the map that lies there any more
- *     warp 0    zeros in shared memory
- *     thread 0  tensormap.replace              each field
- *     warp 0    tensormap.cp_fenceproxy        to global memory, for the engine to see
- *     all       barrier
- *     all       fence.proxy.tensormap          what the engine may still know of the bytes is forgotten
+ *     all              barrier                        nobody copies by the map that lies there any more
+ *     a warp           zeros in shared memory
+ *     a thread of it   tensormap.replace              each field
+ *     the warp         tensormap.cp_fenceproxy        to global memory, for the engine to see
+ *     all              barrier
+ *     all              fence.proxy.tensormap          what the engine may still know of the bytes is forgotten
+ *
+ * The way to global memory is long. So maps that a kernel makes one after the other (see MapGroup) are made by as many warps at once,
+ * between the same two barriers.
  *
  * The engine's own stores by the old map the program has waited for before (see OverlapStores); blocks that come it always waits for.
  */
@@ -77,30 +80,48 @@ final class MapMaker {
         return maps[0];
     }
 
-    void make(Op op) {
+    /** Makes the maps of a group. */
+    void make(List<Op> makers) {
+        List<Val> places = makers.stream().map(op -> place(made++)).toList();
+        int warps = Math.min(e.meeting().warps(), makers.size());
+        shared.barrier();
+        for (int warp = 0; warp < warps; warp++) {
+            int first = warp;
+            f.ifThen(f.icmp(IntPredicate.EQ, e.thread().uniformWarp(), Const.i32(warp)), () -> {
+                for (int i = first; i < makers.size(); i += warps) {
+                    makeInWarp(makers.get(i), places.get(i));
+                }
+            });
+        }
+        shared.barrier();
+        for (int i = 0; i < makers.size(); i++) {
+            forget(places.get(i));
+            e.define(makers.get(i).result(), List.of(places.get(i)));
+        }
+    }
+
+    private void makeInWarp(Op op, Val there) {
         Val here = shared.base(op);
-        Val there = place(made++);
-        shared.barrier();
-        f.ifThen(f.icmp(IntPredicate.EQ, e.thread().uniformWarp(), Const.i32(0)), () -> {
-            f.store(Const.i32(0), shared.at(here, f.mul(e.thread().lane(), Const.i32(Integer.BYTES))), Integer.BYTES);
-            shared.warpBarrier();
-            fields(op, here);
-            shared.warpBarrier();
-            asm(
-                    "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [$0], [$1], %d;"
-                            .formatted(TensorParts.MAP_BYTES),
-                    "l,l",
-                    there,
-                    here);
-        });
-        shared.barrier();
+        f.store(Const.i32(0), shared.at(here, f.mul(e.thread().lane(), Const.i32(Integer.BYTES))), Integer.BYTES);
+        shared.warpBarrier();
+        fields(op, here);
+        shared.warpBarrier();
+        asm(
+                "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [$0], [$1], %d;"
+                        .formatted(TensorParts.MAP_BYTES),
+                "l,l",
+                there,
+                here);
+    }
+
+    /** Has the engine read the map anew. */
+    private void forget(Val there) {
         // Triton has found that ptxas forgets the fence, and that it does not if a group of copies, here of none, is
         // waited for.
         asm("""
                 fence.proxy.tensormap::generic.acquire.gpu [$0], %d;
                 	cp.async.bulk.commit_group;
                 	cp.async.bulk.wait_group.read 0;""".formatted(TensorParts.MAP_BYTES), "l", there);
-        e.define(op.result(), List.of(there));
     }
 
     /** Where this program, or this CTA of it, has one of its maps. */
@@ -152,14 +173,14 @@ final class MapMaker {
         return f.select(f.icmp(IntPredicate.SLT, size, Const.i32(1)), Const.i32(1), size);
     }
 
-    /** One block of assembly that writes fields in the first thread. */
+    /** One block of assembly that writes fields in the first thread of a warp. */
     private final class Fields {
         private final StringBuilder text = new StringBuilder();
         private final StringBuilder constraints = new StringBuilder("b,l");
         private final List<Val> arguments = new ArrayList<>();
 
         Fields(Val map) {
-            arguments.add(e.thread().isFirst());
+            arguments.add(f.icmp(IntPredicate.EQ, e.thread().lane(), Const.i32(0)));
             arguments.add(map);
         }
 

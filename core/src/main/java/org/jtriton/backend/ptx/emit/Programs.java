@@ -30,6 +30,7 @@ import org.jtriton.llvm.LType;
 import org.jtriton.llvm.Val;
 import org.jtriton.pass.gpu.RecomputeIndices;
 import org.jtriton.pass.gpu.WarpPartition;
+import org.jtriton.pass.gpu.exchange.MapGroup;
 import org.jtriton.pass.gpu.exchange.Scratch;
 
 /** Emits the operations of a program in order: control flow here, each family of operations in a class of its own. */
@@ -136,6 +137,10 @@ final class Programs {
                     copier.emit(ops.subList(i, end));
                 }
                 i = end - 1;
+            } else if (op.is(Ttg.TENSORMAP_CREATE)) {
+                MapGroup group = MapGroup.first(ops.subList(i, ops.size()));
+                emitTogether(group);
+                i += group.ops().size() - 1;
             } else if (op.is(Tt.RETURN)) {
                 f.ret();
             } else if (op.is(Ttg.LOCAL_LOAD)
@@ -148,6 +153,17 @@ final class Programs {
             }
         }
         return List.of();
+    }
+
+    private void emitTogether(MapGroup group) {
+        for (Op op : group.ops()) {
+            if (!group.makers().contains(op)) {
+                lines.at(op.location());
+                emit(op);
+            }
+        }
+        lines.at(group.ops().getLast().location());
+        maps.make(group.makers());
     }
 
     private void emit(Op op) {
@@ -187,7 +203,7 @@ final class Programs {
                         throw new IllegalStateException(op + " is for the copier");
                     case ASYNC_TMA_COPY_LOCAL_TO_GLOBAL, ASYNC_TMA_REDUCE -> copies.startStore(op);
                     case ASYNC_TMA_STORE_WAIT -> copies.awaitStores(op);
-                    case TENSORMAP_CREATE -> maps.make(op);
+                    case TENSORMAP_CREATE -> throw new IllegalStateException(op + " is made with others");
                     case TENSORMAP_ARGUMENT -> {} // A parameter: it was there from the start.
                     case TENSOR_LOAD -> copies.load(op);
                     case TENSOR_STORE -> copies.store(op);
