@@ -20,6 +20,7 @@ import org.jtriton.ir.op.Tt;
 public final class PointerRoots {
     private final Uses uses;
     private final Block parameters;
+    private final Aliases aliases;
 
     /** Whether an address becomes a number somewhere, of which one can be made again. */
     private final boolean haveNumbers;
@@ -29,6 +30,7 @@ public final class PointerRoots {
     public PointerRoots(Func f, Uses uses) {
         this.uses = uses;
         this.parameters = f.entry();
+        this.aliases = Aliases.of(f);
         boolean[] found = {false};
         f.walk(op -> found[0] |= op.is(Tt.PTR_TO_INT));
         this.haveNumbers = found[0];
@@ -43,9 +45,10 @@ public final class PointerRoots {
         });
     }
 
-    /** Whether memory at a pointer of one set may be that at one of another set, if memory of different parameters is not the same. */
+    /** Whether memory at a pointer of one set may be that at one of another set. */
     public boolean mayMeet(Set<Value> a, Set<Value> b) {
-        return a.stream().anyMatch(x -> b.stream().anyMatch(y -> x == y || isElsewhere(x, y)));
+        return a.stream()
+                .anyMatch(x -> b.stream().anyMatch(y -> x == y || aliases.areOfOneSet(x, y) || isElsewhere(x, y)));
     }
 
     /** Whether neither address is known to be in the memory of a parameter. */

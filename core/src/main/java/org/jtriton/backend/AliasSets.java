@@ -1,12 +1,17 @@
 package org.jtriton.backend;
 
-import java.util.Collections;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jtriton.analysis.WrittenParameters;
+import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.DescriptorType;
 import org.jtriton.ir.Func;
+import org.jtriton.ir.IntType;
+import org.jtriton.ir.IrModule;
 
 /**
  * Which pointers that a launch gives a kernel lead to the same allocation.
@@ -22,16 +27,23 @@ public record AliasSets(List<Integer> numbers) {
     }
 
     /**
-     * Whether a kernel may write memory through one parameter that it comes to through another one, too. What it only reads may be the same:
-     * queries, keys and values that lie side by side, say.
+     * A module whose kernel's parameters say with which others they share memory, where that matters: where the kernel may write through one
+     * of them. What it only reads may be the same: queries, keys and values that lie side by side, say.
      *
-     * @param kernel without calls, which count as writing everything
+     * @param module a kernel and nothing else, without calls, which count as writing everything
      */
-    public boolean mayConflict(Func kernel) {
-        boolean areApart = numbers.stream().distinct().count() == numbers.size();
-        if (areApart) {
-            return false;
+    public IrModule marked(IrModule module) {
+        if (numbers.stream().distinct().count() == numbers.size()) {
+            return module;
         }
+        Func kernel = module.kernel();
+        Map<Block.Argument, Attribute> marks = marks(kernel);
+        return marks.isEmpty()
+                ? module
+                : module.withFunctions(List.of(kernel.withParameterAttribute(Func.ALIAS_SET, marks)));
+    }
+
+    private Map<Block.Argument, Attribute> marks(Func kernel) {
         List<Block.Argument> pointers = kernel.parameters().stream()
                 .filter(p -> p.type().isPointer() || p.type() instanceof DescriptorType)
                 .toList();
@@ -40,7 +52,16 @@ public record AliasSets(List<Integer> numbers) {
                     .formatted(numbers.size(), kernel.name(), pointers.size()));
         }
         WrittenParameters written = WrittenParameters.of(kernel);
-        return IntStream.range(0, pointers.size())
-                .anyMatch(i -> Collections.frequency(numbers, numbers.get(i)) > 1 && written.contains(pointers.get(i)));
+        Map<Integer, List<Block.Argument>> sets = new TreeMap<>();
+        for (int i = 0; i < pointers.size(); i++) {
+            sets.computeIfAbsent(numbers.get(i), n -> new ArrayList<>()).add(pointers.get(i));
+        }
+        Map<Block.Argument, Attribute> marks = new HashMap<>();
+        sets.forEach((number, set) -> {
+            if (set.size() > 1 && set.stream().anyMatch(written::contains)) {
+                set.forEach(p -> marks.put(p, new Attribute.Int(number, IntType.I32)));
+            }
+        });
+        return marks;
     }
 }

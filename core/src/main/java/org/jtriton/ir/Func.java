@@ -2,6 +2,7 @@ package org.jtriton.ir;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -15,6 +16,9 @@ import java.util.function.Consumer;
 public final class Func {
     /** Attribute of a parameter: its value is a multiple of this many (bytes for a pointer). */
     public static final String DIVISIBILITY = "tt.divisibility";
+
+    /** Attribute of a pointer or descriptor: its memory may be that of other parameters with the same number, and one of them is written. */
+    public static final String ALIAS_SET = "tt.alias_set";
 
     /** Attribute of a descriptor: the launch also gives a map of its tensor, by which Hopper's copy engine finds blocks. */
     public static final String HAS_TENSOR_MAP = "tt.nv_tma_desc";
@@ -58,6 +62,19 @@ public final class Func {
     public Func withResultTypes(List<Type> types) {
         Func f = new Func(name, isPublic, types, attributes, location, body);
         f.parameterAttributes.addAll(parameterAttributes);
+        return f;
+    }
+
+    /** This function with an attribute more for some parameters. Both have the same body, so neither may be changed. */
+    public Func withParameterAttribute(String key, Map<Block.Argument, Attribute> values) {
+        Func f = new Func(name, isPublic, resultTypes, attributes, location, body);
+        for (Block.Argument p : parameters()) {
+            Map<String, Attribute> all = new LinkedHashMap<>(parameterAttributes.get(p.index()));
+            if (values.containsKey(p)) {
+                all.put(key, values.get(p));
+            }
+            f.parameterAttributes.add(Attributes.copyOf(all));
+        }
         return f;
     }
 

@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Func;
+import org.jtriton.ir.IrModule;
 import org.jtriton.testing.IrAssert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Arguments of one allocation, for a kernel that reads x and the descriptor d and writes z. */
 class AliasSetsTest {
-    private static final Func KERNEL = IrAssert.parse("""
+    private static final IrModule KERNEL = IrAssert.parse("""
             module {
               tt.func public @k(%x: !tt.ptr<f32>, %n: i32, %d: !tt.tensordesc<tensor<16xf32>>, %z: !tt.ptr<f32>) {
                 %a = tt.load %x : !tt.ptr<f32>
@@ -22,32 +25,42 @@ class AliasSetsTest {
                 tt.return
               }
             }
-            """).kernel();
+            """);
+
+    /** For each pointer its number, if one is of account. */
+    private static String marks(AliasSets sets) {
+        Func kernel = sets.marked(KERNEL).kernel();
+        return kernel.parameters().stream()
+                .filter(p -> p.index() != 1)
+                .map(p -> kernel.parameterAttributes(p.index()).get(Func.ALIAS_SET))
+                .map(mark -> mark instanceof Attribute.Int number ? String.valueOf(number.value()) : "-")
+                .collect(Collectors.joining(" "));
+    }
 
     @ParameterizedTest
     @CsvSource({
-        "0 1 2, false",
+        "0 1 2, - - -",
         // What is only read.
-        "0 0 1, false",
+        "0 0 1, - - -",
         // What is written is read through another one.
-        "0 1 0, true",
-        "0 1 1, true",
-        "0 0 0, true"
+        "0 1 0, 0 - 0",
+        "0 1 1, - 1 1",
+        "0 0 0, 0 0 0"
     })
-    void conflictIfOneOfThemIsWritten(String numbers, boolean mayConflict) {
+    void aSetMattersIfOneOfItIsWritten(String numbers, String marks) {
         var sets = new AliasSets(
                 Arrays.stream(numbers.split(" ")).map(Integer::parseInt).toList());
-        assertThat(sets.mayConflict(KERNEL)).isEqualTo(mayConflict);
+        assertThat(marks(sets)).isEqualTo(marks);
     }
 
     @Test
     void noneIsForKernelsOfAnyNumberOfPointers() {
-        assertThat(AliasSets.NONE.mayConflict(KERNEL)).isFalse();
+        assertThat(marks(AliasSets.NONE)).isEqualTo("- - -");
     }
 
     @Test
     void eachPointerHasOne() {
-        assertThatThrownBy(() -> new AliasSets(List.of(0, 0)).mayConflict(KERNEL))
+        assertThatThrownBy(() -> new AliasSets(List.of(0, 0)).marked(KERNEL))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("alias sets of 2 pointers for kernel 'k', which has 3");
     }

@@ -26,7 +26,7 @@ public final class CpuCompiler {
                     .hint("write the branches as scf.if and scf.while")
                     .build();
         }
-        Plan plan = Planner.plan(module.kernel(), options.vectorBytes() / 4, options.aliased());
+        Plan plan = Planner.plan(module.kernel(), options.vectorBytes() / 4);
         KernelEmitter.Emitted emitted = KernelEmitter.emit(plan, options.vectorBytes(), options.functions());
         try (LlvmModule llvm = LlvmModule.parse(emitted.llvmIr(), options.target())) {
             llvm.optimize(LlvmModule.O3);

@@ -7,14 +7,12 @@ import org.jtriton.llvm.TargetSpec;
  * What a kernel is compiled for.
  *
  * @param target the processor
- * @param aliased whether pointers of different parameters may lead to the same memory; otherwise the code may read
- *     through one after it wrote through another
  * @param functions where elementary functions are found
  */
-public record CpuOptions(TargetSpec target, boolean aliased, ElementaryFunctions functions) {
+public record CpuOptions(TargetSpec target, ElementaryFunctions functions) {
     /** For this machine, or whatever the settings name in its place. */
-    public static CpuOptions host(boolean aliased, ElementaryFunctions functions) {
-        return new CpuOptions(TargetSpec.parse("cpu"), aliased, functions);
+    public static CpuOptions host(ElementaryFunctions functions) {
+        return new CpuOptions(TargetSpec.parse("cpu"), functions);
     }
 
     /** Bytes of the vectors that code for the target uses. */

@@ -8,11 +8,9 @@ import org.jtriton.backend.element.ElementaryFunctions;
  * @param capability the GPU
  * @param numWarps warps of 32 threads that run one program: 1, 2, 4, 8, 16 or 32
  * @param numStages how many rounds of a loop may have their loads under way
- * @param isAliased whether memory of different pointer arguments may overlap
  * @param functions where elementary functions are found that the hardware lacks
  */
-public record PtxOptions(
-        Capability capability, int numWarps, int numStages, boolean isAliased, ElementaryFunctions functions) {
+public record PtxOptions(Capability capability, int numWarps, int numStages, ElementaryFunctions functions) {
     /** Lanes of a warp. */
     public static final int LANES = 32;
 

@@ -63,14 +63,23 @@ public final class LowerDescriptors implements Pass {
             for (Block.Argument p : old.parameters()) {
                 List<Value> parts = new ArrayList<>();
                 for (Type type : partTypes(p.type())) {
-                    boolean whole = !(p.type() instanceof DescriptorType);
-                    Map<String, Attribute> attributes = whole ? old.parameterAttributes(p.index()) : Map.of();
-                    parts.add(f.addParameter(type, attributes, p.location()));
+                    parts.add(f.addParameter(type, attributes(old, p, type), p.location()));
                 }
                 bind(p, parts, Padding.ZERO);
             }
             rewriteBlock(old.entry(), f.entry());
             return f;
+        }
+
+        /** What is known of a part of a parameter, by its type. Of a descriptor that is only with whom it shares its memory. */
+        private static Map<String, Attribute> attributes(Func f, Block.Argument p, Type part) {
+            Map<String, Attribute> all = f.parameterAttributes(p.index());
+            if (!(p.type() instanceof DescriptorType)) {
+                return all;
+            }
+            return part.isPointer() && all.containsKey(Func.ALIAS_SET)
+                    ? Map.of(Func.ALIAS_SET, all.get(Func.ALIAS_SET))
+                    : Map.of();
         }
 
         @Override

@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Func;
@@ -151,7 +152,7 @@ final class CopyPipeliner extends Rewriter {
     }
 
     private boolean isUnchanged(Op load, Op loop) {
-        return LoadsAhead.isUnchanged(load, loop, module.kernel().entry(), GpuModule.mayAlias(module));
+        return LoadsAhead.isUnchanged(load, loop, module.kernel().entry(), Aliases.of(module.kernel()));
     }
 
     private CopyPlan plan(Op loop, Op whole) {

@@ -2,6 +2,7 @@ package org.jtriton.pass.gpu;
 
 import java.util.List;
 import java.util.Set;
+import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.Definitions;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
@@ -44,7 +45,7 @@ record CopyPlan(
                 // Nothing is copied ahead by a map that is made anew meanwhile.
                 .filter(load -> !inside.contains(load.operand(0)))
                 .filter(load ->
-                        LoadsAhead.isUnchanged(load, whole, module.kernel().entry(), GpuModule.mayAlias(module)))
+                        LoadsAhead.isUnchanged(load, whole, module.kernel().entry(), Aliases.of(module.kernel())))
                 .filter(load -> load.operands().subList(1, load.operands().size()).stream()
                         .allMatch(ahead::add))
                 .toList();

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Effects;
 import org.jtriton.analysis.Uses;
@@ -81,7 +82,7 @@ public final class DescribeTiles implements Pass {
         private final Uses uses;
         private final TileReader reader;
         private final TensorCoreBlocks blocks;
-        private final boolean mayAlias;
+        private final Aliases aliases;
         private final MadeMaps maps;
 
         /** Made when there is a tile: it analyses the function once more. */
@@ -95,14 +96,14 @@ public final class DescribeTiles implements Pass {
             AxisInfo axes = AxisInfo.of(f);
             reader = new TileReader(uses, axes, f.entry());
             blocks = new TensorCoreBlocks(uses, GpuModule.capability(module), GpuModule.numWarps(module));
-            mayAlias = GpuModule.mayAlias(module);
+            aliases = Aliases.of(f);
             maps = new MadeMaps(axes, GpuModule.mapParts(module));
             f.walk(op -> {
                 if (op.is(Scf.FOR)) {
                     find(op);
                 }
             });
-            if (hasTiles() && !mayAlias) {
+            if (hasTiles()) {
                 findStores();
             }
         }
@@ -124,7 +125,7 @@ public final class DescribeTiles implements Pass {
             for (Op op : accesses) {
                 if (!found.containsKey(op)) {
                     Value root = op.is(Tt.LOAD) || op.is(Tt.STORE) ? LoadsAhead.root(op.operand(0), f.entry()) : null;
-                    found.values().removeIf(t -> root == null || root == t.base());
+                    found.values().removeIf(t -> aliases.mayMeet(root, t.base()));
                 }
             }
             tiles.putAll(found);
@@ -145,7 +146,7 @@ public final class DescribeTiles implements Pass {
                 // Rows that are computed with besides, of one dimension, go ahead in registers.
                 if (op.is(Tt.LOAD) && op.result().type().shape().size() > 1 && blocks.isOne(op.result())) {
                     Optional<MatrixTile> tile =
-                            reader.loaded(op).filter(t -> LoadsAhead.isUnchanged(t.base(), f, mayAlias));
+                            reader.loaded(op).filter(t -> LoadsAhead.isUnchanged(t.base(), f, aliases));
                     if (tile.isEmpty() || !suits(op, tile.get())) {
                         return;
                     }

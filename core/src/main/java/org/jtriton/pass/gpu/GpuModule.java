@@ -22,7 +22,6 @@ public final class GpuModule {
     private static final String TARGET = "ttg.target";
     private static final String SHARED = "ttg.shared";
     private static final String STAGES = "ttg.num-stages";
-    private static final String MAY_ALIAS = "ttg.may-alias";
     private static final String LAUNCH_MAPS = "ttg.launch-maps";
     private static final String TOTAL_WARPS = "ttg.total-num-warps";
     private static final String ONE_WAVE_FORM = "ttg.one-wave-form";
@@ -32,18 +31,16 @@ public final class GpuModule {
     private GpuModule() {}
 
     /** The module, to be run by programs of that many warps and of one CTA. */
-    public static IrModule of(IrModule module, String target, int numWarps, int numStages, boolean mayAlias) {
-        return of(module, target, numWarps, numStages, 1, mayAlias);
+    public static IrModule of(IrModule module, String target, int numWarps, int numStages) {
+        return of(module, target, numWarps, numStages, 1);
     }
 
     /**
      * The module, to be run by programs of that many warps on a target such as {@code cuda:90}.
      *
      * @param numCtas how many groups of so many warps may share a program
-     * @param mayAlias whether memory of different pointer parameters may overlap
      */
-    public static IrModule of(
-            IrModule module, String target, int numWarps, int numStages, int numCtas, boolean mayAlias) {
+    public static IrModule of(IrModule module, String target, int numWarps, int numStages, int numCtas) {
         Map<String, Attribute> attributes = new LinkedHashMap<>(module.attributes());
         attributes.put(CTAS, number(numCtas));
         if (numCtas > 1) {
@@ -53,9 +50,6 @@ public final class GpuModule {
         attributes.put(STAGES, number(numStages));
         attributes.put(TARGET, new Attribute.Str(target));
         attributes.put(LANES_NAME, number(LANES));
-        if (mayAlias) {
-            attributes.put(MAY_ALIAS, new Attribute.Unit());
-        }
         return new IrModule(module.functions(), attributes, module.location());
     }
 
@@ -82,11 +76,6 @@ public final class GpuModule {
     /** How many rounds of a loop may have their loads under way, where the loop does not say. */
     public static int numStages(IrModule module) {
         return (int) number(module, STAGES, 3);
-    }
-
-    /** Whether memory of different pointer parameters may overlap. */
-    public static boolean mayAlias(IrModule module) {
-        return module.attributes().containsKey(MAY_ALIAS);
     }
 
     /** Bytes of shared memory that a program needs. */

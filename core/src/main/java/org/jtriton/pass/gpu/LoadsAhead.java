@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.Definitions;
 import org.jtriton.analysis.Effects;
 import org.jtriton.ir.Block;
@@ -28,7 +29,7 @@ final class LoadsAhead {
      *
      * @param parameters the entry of the function, whose arguments they are
      */
-    static List<Op> of(Op loop, Block parameters, boolean mayAlias) {
+    static List<Op> of(Op loop, Block parameters, Aliases aliases) {
         Set<Value> inside = Definitions.inside(loop);
         // What the body computes from the induction variable and what the loop does not change, without effects.
         Set<Value> following = new HashSet<>();
@@ -43,7 +44,7 @@ final class LoadsAhead {
             } else if (op.is(Tt.LOAD)
                     && op.result().type().isTensor()
                     && Effects.isRemovable(op)
-                    && isUnchanged(op, loop, parameters, mayAlias)) {
+                    && isUnchanged(op, loop, parameters, aliases)) {
                 loads.add(op);
             }
         }
@@ -51,22 +52,22 @@ final class LoadsAhead {
     }
 
     /** Whether nothing in a loop can change what a load reads there. */
-    static boolean isUnchanged(Op load, Op loop, Block parameters, boolean mayAlias) {
+    static boolean isUnchanged(Op load, Op loop, Block parameters, Aliases aliases) {
         List<Op> inside = new ArrayList<>();
         loop.walk(inside::add);
-        return isUnchanged(tensor(load, parameters), inside, parameters, mayAlias);
+        return isUnchanged(tensor(load, parameters), inside, parameters, aliases);
     }
 
     /** Whether nothing in a function can change what a load reads there. */
-    static boolean isUnchanged(Op load, Func f, boolean mayAlias) {
-        return isUnchanged(tensor(load, f.entry()), f, mayAlias);
+    static boolean isUnchanged(Op load, Func f, Aliases aliases) {
+        return isUnchanged(tensor(load, f.entry()), f, aliases);
     }
 
     /** Whether nothing in a function can change a tensor that begins at a parameter. */
-    static boolean isUnchanged(Value tensor, Func f, boolean mayAlias) {
+    static boolean isUnchanged(Value tensor, Func f, Aliases aliases) {
         List<Op> inside = new ArrayList<>();
         f.walk(inside::add);
-        return isUnchanged(tensor, inside, f.entry(), mayAlias);
+        return isUnchanged(tensor, inside, f.entry(), aliases);
     }
 
     /** The parameter at which the tensor begins of which a load reads, or null. */
@@ -76,7 +77,7 @@ final class LoadsAhead {
                 : root(load.operand(0), parameters);
     }
 
-    private static boolean isUnchanged(Value root, List<Op> ops, Block parameters, boolean mayAlias) {
+    private static boolean isUnchanged(Value root, List<Op> ops, Block parameters, Aliases aliases) {
         for (Op op : ops) {
             if (!op.regions().isEmpty() || !Effects.writes(op) || isInShared(op)) {
                 continue;
@@ -85,7 +86,7 @@ final class LoadsAhead {
             Value target = op.is(Ttg.TENSOR_STORE) || op.is(Ttg.TENSOR_REDUCE)
                     ? base(op, op.operands().size() - 2, parameters)
                     : isStore ? root(op.operand(0), parameters) : null;
-            if (mayAlias || root == null || target == null || target == root) {
+            if (aliases.mayMeet(root, target)) {
                 return false;
             }
         }

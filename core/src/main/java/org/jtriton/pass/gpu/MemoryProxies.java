@@ -2,6 +2,7 @@ package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.Effects;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Func;
@@ -20,23 +21,19 @@ import org.jtriton.ir.op.Ttg;
 public final class MemoryProxies {
     /** An access to global memory: the parameter its address comes from, null if unknown. */
     private record Access(Value root, boolean isByEngine, boolean isWrite) {
-        boolean isInOrderWith(Access other, boolean mayAlias) {
-            boolean areApart = root != null && other.root != null && root != other.root && !mayAlias;
-            return areApart || isByEngine == other.isByEngine || !isWrite && !other.isWrite;
+        boolean isInOrderWith(Access other, Aliases aliases) {
+            return !aliases.mayMeet(root, other.root) || isByEngine == other.isByEngine || !isWrite && !other.isWrite;
         }
     }
 
     private MemoryProxies() {}
 
-    /**
-     * Whether threads and the copy engine may come to the same tensor, one of them to write.
-     *
-     * @param mayAlias whether memory of different pointer parameters may overlap
-     */
-    public static boolean areMixed(Func kernel, boolean mayAlias) {
+    /** Whether threads and the copy engine may come to the same tensor, one of them to write. */
+    public static boolean areMixed(Func kernel) {
+        Aliases aliases = Aliases.of(kernel);
         List<Access> accesses = new ArrayList<>();
         kernel.walk(op -> add(op, kernel.entry(), accesses));
-        return accesses.stream().anyMatch(a -> accesses.stream().anyMatch(b -> !a.isInOrderWith(b, mayAlias)));
+        return accesses.stream().anyMatch(a -> accesses.stream().anyMatch(b -> !a.isInOrderWith(b, aliases)));
     }
 
     private static void add(Op op, Block parameters, List<Access> accesses) {

@@ -63,13 +63,12 @@ import org.jtriton.pass.gpu.exchange.TensorParts;
 public final class OrderAccesses implements Pass {
     @Override
     public IrModule run(IrModule module) {
-        boolean mayAlias = GpuModule.mayAlias(module);
         return module.withFunctions(
-                module.functions().stream().map(f -> ordered(f, mayAlias)).toList());
+                module.functions().stream().map(OrderAccesses::ordered).toList());
     }
 
-    private static Func ordered(Func f, boolean mayAlias) {
-        Hazards hazards = new Hazards(f, mayAlias);
+    private static Func ordered(Func f) {
+        Hazards hazards = new Hazards(f);
         return hazards.arePossible() ? hazards.insert(f) : f;
     }
 
@@ -112,19 +111,17 @@ public final class OrderAccesses implements Pass {
         private final PointerRoots roots;
         private final AddressReader addresses;
         private final Block parameters;
-        private final boolean mayAlias;
         private final Map<Op, Set<Value>> inside = new HashMap<>();
 
         /** Of the function; null until it is asked for. */
         private AxisInfo axes;
 
-        Hazards(Func f, boolean mayAlias) {
+        Hazards(Func f) {
             uses = Uses.of(f);
             function = f;
             roots = new PointerRoots(f, uses);
             addresses = new AddressReader(uses);
             parameters = f.entry();
-            this.mayAlias = mayAlias;
         }
 
         /** Whether there are two accesses at all, or one in a loop, that may be to the same memory; in most kernels there are none. */
@@ -205,7 +202,7 @@ public final class OrderAccesses implements Pass {
         }
 
         private boolean mayMeet(Access a, Access b) {
-            return mayAlias || roots.mayMeet(roots.of(a.pointer()), roots.of(b.pointer()));
+            return roots.mayMeet(roots.of(a.pointer()), roots.of(b.pointer()));
         }
 
         private Optional<Address> address(Access a) {

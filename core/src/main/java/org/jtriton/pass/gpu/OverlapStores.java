@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Effects;
 import org.jtriton.ir.Attribute;
@@ -70,10 +71,8 @@ public final class OverlapStores implements Pass {
 
     @Override
     public IrModule run(IrModule module) {
-        boolean mayAlias = GpuModule.mayAlias(module);
-        return module.withFunctions(module.functions().stream()
-                .map(f -> new Overlapper(f, mayAlias).run(f))
-                .toList());
+        return module.withFunctions(
+                module.functions().stream().map(f -> new Overlapper(f).run(f)).toList());
     }
 
     private static boolean isStore(Op op) {
@@ -154,7 +153,7 @@ public final class OverlapStores implements Pass {
 
     private static final class Overlapper extends Rewriter {
         private final Block parameters;
-        private final boolean mayAlias;
+        private final Aliases aliases;
         private final boolean areProxiesMixed;
 
         /** How many combine functions are around, in which nothing is stored. */
@@ -169,10 +168,10 @@ public final class OverlapStores implements Pass {
         /** Before which operation of a loop's body the threads wait for what the round before has stored; null elsewhere. */
         private Op placeOfWait;
 
-        Overlapper(Func f, boolean mayAlias) {
+        Overlapper(Func f) {
             parameters = f.entry();
-            this.mayAlias = mayAlias;
-            areProxiesMixed = MemoryProxies.areMixed(f, mayAlias);
+            aliases = Aliases.of(f);
+            areProxiesMixed = MemoryProxies.areMixed(f);
         }
 
         @Override
@@ -225,8 +224,7 @@ public final class OverlapStores implements Pass {
             if (store.canPass(op)) {
                 return false;
             }
-            Value root = root(op);
-            return mayAlias || root == null || store.tensor() == null || root == store.tensor();
+            return aliases.mayMeet(root(op), store.tensor());
         }
 
         private static boolean isAboutGlobal(Op op) {

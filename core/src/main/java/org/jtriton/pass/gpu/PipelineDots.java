@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Effects;
 import org.jtriton.analysis.Uses;
@@ -75,7 +76,7 @@ public final class PipelineDots implements Pass {
 
     private static final class Pipeliner extends Rewriter {
         private final Block parameters;
-        private final boolean mayAlias;
+        private final Aliases aliases;
         private final int stages;
         private final Uses uses;
         private final AxisInfo axes;
@@ -95,7 +96,7 @@ public final class PipelineDots implements Pass {
 
         Pipeliner(IrModule module, Func f) {
             parameters = f.entry();
-            mayAlias = GpuModule.mayAlias(module);
+            aliases = Aliases.of(f);
             stages = GpuModule.numStages(module);
             uses = Uses.of(f);
             axes = AxisInfo.of(f);
@@ -133,7 +134,7 @@ public final class PipelineDots implements Pass {
         private Optional<PipelinePlan> plan(Op loop, Op whole, int others) {
             int wanted = loop.get(Attrs.NUM_STAGES) > 0 ? loop.get(Attrs.NUM_STAGES) : stages;
             int room = limit - others - aheadInside(loop) - buffers.bytesDuring(whole);
-            return PipelinePlan.of(loop, whole, wanted, room, parameters, mayAlias, uses, axes);
+            return PipelinePlan.of(loop, whole, wanted, room, parameters, aliases, uses, axes);
         }
 
         private int aheadInside(Op loop) {
@@ -147,7 +148,7 @@ public final class PipelineDots implements Pass {
                     loop,
                     (inner, others) -> plan(inner, loop, others),
                     inner -> plan(inner, inner, 0),
-                    o -> Effects.isRemovable(o) && LoadsAhead.isUnchanged(o, loop, parameters, mayAlias));
+                    o -> Effects.isRemovable(o) && LoadsAhead.isUnchanged(o, loop, parameters, aliases));
         }
 
         private static List<Value> rings(PipelinePlan plan, Builder b) {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Definitions;
@@ -70,7 +71,7 @@ record PipelinePlan(
      * @param parameters the entry of the function, whose arguments they are
      */
     static Optional<PipelinePlan> of(
-            Op loop, Op whole, int stages, int room, Block parameters, boolean mayAlias, Uses uses, AxisInfo axes) {
+            Op loop, Op whole, int stages, int room, Block parameters, Aliases aliases, Uses uses, AxisInfo axes) {
         Set<Op> inBody = new HashSet<>(loop.body(0).ops());
         List<Copy> copies = new ArrayList<>();
         for (Op op : loop.body(0).ops()) {
@@ -78,7 +79,7 @@ record PipelinePlan(
                     && !op.operands().isEmpty()
                     && op.operand(0) instanceof Op.Result r
                     && inBody.contains(r.op())
-                    && isCopy(r.op(), op, whole, parameters, mayAlias, uses, axes)) {
+                    && isCopy(r.op(), op, whole, parameters, aliases, uses, axes)) {
                 copies.add(new Copy(r.op(), op));
             }
         }
@@ -88,7 +89,7 @@ record PipelinePlan(
         List<Value> wanted = new ArrayList<>();
         copies.forEach(c -> wanted.addAll(c.load().operands()));
         Optional<AheadSlice> slice = AheadSlice.of(
-                loop, wanted, o -> Effects.isRemovable(o) && LoadsAhead.isUnchanged(o, whole, parameters, mayAlias));
+                loop, wanted, o -> Effects.isRemovable(o) && LoadsAhead.isUnchanged(o, whole, parameters, aliases));
         if (slice.isEmpty()) {
             return Optional.empty();
         }
@@ -158,11 +159,11 @@ record PipelinePlan(
     }
 
     private static boolean isCopy(
-            Op load, Op alloc, Op loop, Block parameters, boolean mayAlias, Uses uses, AxisInfo axes) {
+            Op load, Op alloc, Op loop, Block parameters, Aliases aliases, Uses uses, AxisInfo axes) {
         return load.is(Tt.LOAD)
                 && uses.count(load.result()) == 1
                 && Effects.isRemovable(load)
-                && LoadsAhead.isUnchanged(load, loop, parameters, mayAlias)
+                && LoadsAhead.isUnchanged(load, loop, parameters, aliases)
                 && (load.operands().size() < 3
                         || Constants.uniformBits(load.operand(2)).equals(OptionalLong.of(0)))
                 && isWide(load, (MemDescType) alloc.result().type(), axes);

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.AxisInfo;
 import org.jtriton.analysis.Constants;
 import org.jtriton.ir.Attribute;
@@ -66,7 +67,7 @@ public final class PrefetchLoads implements Pass {
     }
 
     private static final class Prefetcher extends Rewriter {
-        private final boolean mayAlias;
+        private final Aliases aliases;
         private final Block parameters;
         private final int threads;
         private final AxisInfo axes;
@@ -78,7 +79,7 @@ public final class PrefetchLoads implements Pass {
         private final Map<Op, Function<Builder, Value>> ready = new HashMap<>();
 
         Prefetcher(IrModule module, Func f) {
-            mayAlias = GpuModule.mayAlias(module);
+            aliases = Aliases.of(f);
             parameters = f.entry();
             threads = GpuModule.LANES * GpuModule.numWarps(module);
             axes = AxisInfo.of(f);
@@ -105,7 +106,7 @@ public final class PrefetchLoads implements Pass {
                 return;
             }
             int rounds = op.is(Scf.FOR) ? op.get(Attrs.NUM_STAGES) - 1 : 0;
-            List<Op> loads = rounds > 0 ? LoadsAhead.of(op, parameters, mayAlias) : List.of();
+            List<Op> loads = rounds > 0 ? LoadsAhead.of(op, parameters, aliases) : List.of();
             if (loads.isEmpty()) {
                 copy(op, b);
                 return;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Func;
@@ -89,14 +90,14 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
         private final Func f;
         private final Uses uses;
         private final CopiedOperands operands;
-        private final boolean mayAlias;
+        private final Aliases aliases;
 
         Planner(IrModule module, Func f, Uses uses) {
             this.module = module;
             this.f = f;
             this.uses = uses;
             operands = new CopiedOperands(uses);
-            mayAlias = GpuModule.mayAlias(module);
+            aliases = Aliases.of(f);
         }
 
         ProducerPlan plan(int reserve) {
@@ -113,7 +114,7 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
             if (stops[0] || loops.isEmpty()) {
                 return null;
             }
-            ProducerSlice slice = new ProducerSlice(uses, f.entry(), load -> LoadsAhead.isUnchanged(load, f, mayAlias));
+            ProducerSlice slice = new ProducerSlice(uses, f.entry(), load -> LoadsAhead.isUnchanged(load, f, aliases));
             List<Op> maps = new ArrayList<>();
             for (Op loop : loops) {
                 for (Op load : loads(loop)) {
@@ -145,7 +146,7 @@ record ProducerPlan(List<Loop> loops, ProducerSlice slice, List<Op> maps, int by
             return loop.body(0).ops().stream()
                     .filter(load -> operands.isOne(load) && operands.isUsedBeside(load))
                     .filter(load -> isThereFirst(load.operand(0)))
-                    .filter(load -> LoadsAhead.isUnchanged(load, f, mayAlias))
+                    .filter(load -> LoadsAhead.isUnchanged(load, f, aliases))
                     .toList();
         }
 

@@ -41,12 +41,10 @@ final class ShareOrder extends BarrierPlaces<ShareOrder.Pending> {
     private final SharePlan plan;
     private final PointerRoots roots;
     private final AxisInfo axes;
-    private final boolean mayAlias;
     private final Map<Op, Set<Value>> inside = new HashMap<>();
 
-    ShareOrder(Func f, SharePlan plan, boolean mayAlias) {
+    ShareOrder(Func f, SharePlan plan) {
         this.plan = plan;
-        this.mayAlias = mayAlias;
         roots = new PointerRoots(f, plan.uses());
         axes = AxisInfo.of(f);
     }
@@ -109,7 +107,7 @@ final class ShareOrder extends BarrierPlaces<ShareOrder.Pending> {
         }
         boolean isAnyOrder = a == b && (a == Deed.READ || a == Deed.ADD && isUnused(first.op()) && isUnused(next));
         return !isAnyOrder
-                && (mayAlias || roots.mayMeet(roots.of(first.op().operand(0)), roots.of(next.operand(0))))
+                && roots.mayMeet(roots.of(first.op().operand(0)), roots.of(next.operand(0)))
                 && !isOfOne(first, next);
     }
 

@@ -48,7 +48,7 @@ public final class SplitPrograms implements Pass {
         if (plan == null) {
             return GpuModule.withNumCtas(module, 1);
         }
-        Set<Op> barriers = new ShareOrder(kernel, plan, GpuModule.mayAlias(module)).find(kernel);
+        Set<Op> barriers = new ShareOrder(kernel, plan).find(kernel);
         return module.withFunctions(List.of(new ProgramSplitter(plan, barriers).run(kernel)));
     }
 }

@@ -44,9 +44,9 @@ public record CpuCompilation(IrModule tidy, CpuKernel kernel) {
             });
         }
         var tidy = passes(Pipelines.triton(), reports).run(module);
-        var optimized = passes(Pipelines.cpuAfterTriton(), reports).run(tidy);
+        var optimized = passes(Pipelines.cpuAfterTriton(), reports).run(aliases.marked(tidy));
         reports.finish();
-        var options = new CpuOptions(target, aliases.mayConflict(tidy.kernel()), StandardFunctions.INSTANCE);
+        var options = new CpuOptions(target, StandardFunctions.INSTANCE);
         var kernel = CompilerBugException.in("the code generator", () -> CpuCompiler.compile(optimized, options));
         return new CpuCompilation(tidy, kernel);
     }

@@ -98,15 +98,7 @@ public final class CudaCompilation {
         var reports = new PassReports(module.kernel().name());
         var ready = passes(Pipelines.gpuAfterLayouts(), reports).run(module);
         reports.finish();
-        return generate(
-                module,
-                true,
-                ready,
-                capability,
-                GpuModule.mayAlias(module),
-                options,
-                PtxCompiler::compile,
-                () -> Assembler.find(null));
+        return generate(module, true, ready, capability, options, PtxCompiler::compile, () -> Assembler.find(null));
     }
 
     static CudaCompilation of(
@@ -126,11 +118,10 @@ public final class CudaCompilation {
         }
         requireClusters(module, capability, options);
         var tidy = passes(Pipelines.triton(), reports).run(module);
-        boolean isAliased = aliases.mayConflict(tidy.kernel());
-        var gpu = forGpu(tidy, capability, isAliased, options, form);
+        var gpu = forGpu(tidy, capability, aliases, options, form);
         var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
         reports.finish();
-        return generate(tidy, false, optimized, capability, isAliased, options, generator, assembler);
+        return generate(tidy, false, optimized, capability, options, generator, assembler);
     }
 
     /**
@@ -142,9 +133,8 @@ public final class CudaCompilation {
             IrModule module, Capability capability, AliasSets aliases, LaunchOptions options, boolean isOneWave) {
         requireClusters(module, capability, options);
         var tidy = new PassManager(Pipelines.triton()).run(module);
-        boolean isAliased = aliases.mayConflict(tidy.kernel());
         Function<KernelForm, IrModule> forms = form ->
-                new PassManager(Pipelines.gpuAfterTriton()).run(forGpu(tidy, capability, isAliased, options, form));
+                new PassManager(Pipelines.gpuAfterTriton()).run(forGpu(tidy, capability, aliases, options, form));
         var usual = forms.apply(KernelForm.usual());
         return isOneWave && GpuModule.hasOneWaveForm(usual)
                 ? forms.apply(KernelForm.usual().forOneWave())
@@ -152,10 +142,14 @@ public final class CudaCompilation {
     }
 
     private static IrModule forGpu(
-            IrModule module, Capability capability, boolean isAliased, LaunchOptions options, KernelForm form) {
+            IrModule module, Capability capability, AliasSets aliases, LaunchOptions options, KernelForm form) {
         var when = Producers.When.valueOf(Knobs.PRODUCERS.value().toUpperCase(Locale.ROOT));
         var gpu = GpuModule.of(
-                module, capability.target(), options.numWarps(), options.numStages(), options.numCtas(), isAliased);
+                aliases.marked(module),
+                capability.target(),
+                options.numWarps(),
+                options.numStages(),
+                options.numCtas());
         var producers = new Producers(when, Knobs.PRODUCER_WARPS.value());
         var produced = GpuModule.withProducers(gpu, form.isForOneWave() ? producers.asAsked() : producers);
         return form.hasMaps() ? GpuModule.withLaunchMaps(produced) : produced;
@@ -176,12 +170,11 @@ public final class CudaCompilation {
             boolean cameLaidOut,
             IrModule optimized,
             Capability capability,
-            boolean isAliased,
             LaunchOptions options,
             CodeGenerator generator,
             Supplier<Assembler> assembler) {
         var ptxOptions = new PtxOptions(
-                capability, GpuModule.numWarps(optimized), options.numStages(), isAliased, StandardFunctions.INSTANCE);
+                capability, GpuModule.numWarps(optimized), options.numStages(), StandardFunctions.INSTANCE);
         var kernel = CompilerBugException.in("the code generator", () -> generator.compile(optimized, ptxOptions));
         return new CudaCompilation(
                 tidy,

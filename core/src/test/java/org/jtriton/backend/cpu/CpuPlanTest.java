@@ -1,6 +1,7 @@
 package org.jtriton.backend.cpu;
 
 import java.util.stream.Stream;
+import org.jtriton.backend.AliasSets;
 import org.jtriton.backend.cpu.plan.PlanPrinter;
 import org.jtriton.backend.cpu.plan.Planner;
 import org.jtriton.frontend.lower.JitFunction;
@@ -23,12 +24,14 @@ class CpuPlanTest {
         return GoldenTest.run("cpu/plan", CpuPlanTest::plan);
     }
 
-    /** The command line is the kernel's name and signature, and {@code aliased} where buffers may overlap. */
+    /** The command line is the kernel's name and signature, and which buffer each pointer is of if they are not all different. */
     private static String plan(GoldenCase golden) {
         String[] words = golden.commands().getFirst().split(" ");
         JitFunction kernel = KernelFile.of("kernel.py", golden.input() + "\n").kernel(words[0]);
-        var module = new PassManager(Pipelines.cpu()).run(kernel.lower(Signature.parse(words[1], kernel)));
-        boolean aliased = words.length > 2 && words[2].equals("aliased");
-        return PlanPrinter.print(Planner.plan(module.kernel(), LANES, aliased));
+        var tidy = new PassManager(Pipelines.triton()).run(kernel.lower(Signature.parse(words[1], kernel)));
+        var numbers = words.length > 2 ? Stream.of(words[2].split(",")) : Stream.<String>empty();
+        var aliases = new AliasSets(numbers.map(Integer::parseInt).toList());
+        var module = new PassManager(Pipelines.cpuAfterTriton()).run(aliases.marked(tidy));
+        return PlanPrinter.print(Planner.plan(module.kernel(), LANES));
     }
 }

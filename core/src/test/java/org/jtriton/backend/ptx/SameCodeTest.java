@@ -54,9 +54,9 @@ class SameCodeTest {
     }
 
     private static String compile(int warps) {
-        var module = GpuModule.of(IrParser.parse(KERNEL, "rows"), "cuda:90", warps, 3, false);
+        var module = GpuModule.of(IrParser.parse(KERNEL, "rows"), "cuda:90", warps, 3);
         var ready = new PassManager(Pipelines.gpuAfterTriton()).run(module);
-        var options = new PtxOptions(new Capability(90), warps, 3, false, StandardFunctions.INSTANCE);
+        var options = new PtxOptions(new Capability(90), warps, 3, StandardFunctions.INSTANCE);
         return PtxCompiler.compile(ready, options).ptx();
     }
 }

@@ -32,7 +32,7 @@ class LaidOutRecordsTest {
     private record ForPrograms(int warps) implements Pass {
         @Override
         public IrModule run(IrModule module) {
-            return GpuModule.of(module, "cuda:90", warps, 3, false);
+            return GpuModule.of(module, "cuda:90", warps, 3);
         }
     }
 

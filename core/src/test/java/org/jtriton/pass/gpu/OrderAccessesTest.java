@@ -38,7 +38,7 @@ class OrderAccessesTest {
                 .takeWhile(pass -> !(pass instanceof OrderAccesses))
                 .toList();
 
-        IrModule before = new PassManager(passes).run(GpuModule.of(tidy, "cuda:90", 4, 3, false));
+        IrModule before = new PassManager(passes).run(GpuModule.of(tidy, "cuda:90", 4, 3));
 
         assertThat(barriers(new OrderAccesses().run(before))).isEqualTo(barriers(before));
     }

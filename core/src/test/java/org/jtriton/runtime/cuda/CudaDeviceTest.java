@@ -175,7 +175,6 @@ class CudaDeviceTest {
                 .containsExactly(List.of(4, 3), List.of(4, 5), List.of(2, 3));
         assertThat(cuda.maxRegisters).containsExactly(0, 64, 0);
         assertThat(gpu.compiled.getFirst().capability().arch()).isEqualTo("sm_90a");
-        assertThat(gpu.compiled.getFirst().isAliased()).isTrue();
         assertThatThrownBy(() -> kernel.launch(Grid.of(1), x, x, 3, 1f, Arg.named("num_warps", 3)))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage("kernel 'k': num_warps must be a power of two from 1 to 32, not 3");

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Func;
@@ -15,7 +16,7 @@ import org.jtriton.ir.op.Tt;
 
 /**
  * Which memory accesses of a program can meet. An access is known by its pointer operand; pointers that come from
- * different parameters do not meet unless the launch said so ({@code aliased}), since the launcher compares buffers.
+ * different parameters do not meet unless the launch said so, which compares buffers.
  */
 final class Aliasing {
     /** The parameters that a pointer may come from; {@code unknown} when it may come from anywhere. */
@@ -23,13 +24,13 @@ final class Aliasing {
 
     private final Func function;
     private final Uses uses;
-    private final boolean aliased;
+    private final Aliases aliases;
     private final Map<Value, Bases> bases = new HashMap<>();
 
-    Aliasing(Func function, Uses uses, boolean aliased) {
+    Aliasing(Func function, Uses uses) {
         this.function = function;
         this.uses = uses;
-        this.aliased = aliased;
+        aliases = Aliases.of(function);
     }
 
     /** Whether an access through {@code p} and one through {@code q} may touch the same bytes. */
@@ -39,10 +40,7 @@ final class Aliasing {
         if (a.unknown || b.unknown) {
             return true;
         }
-        if (aliased) {
-            return !a.parameters.isEmpty() && !b.parameters.isEmpty();
-        }
-        return a.parameters.stream().anyMatch(b.parameters::contains);
+        return a.parameters.stream().anyMatch(x -> b.parameters.stream().anyMatch(y -> aliases.mayMeet(x, y)));
     }
 
     /**

@@ -46,11 +46,11 @@ public final class Planner {
     private final Placement placement;
     private final Map<Value, Scratch> storage = new HashMap<>();
 
-    private Planner(Func function, int lanes, boolean aliased) {
+    private Planner(Func function, int lanes) {
         this.function = function;
         this.lanes = lanes;
         uses = Uses.of(function);
-        aliasing = new Aliasing(function, uses, aliased);
+        aliasing = new Aliasing(function, uses);
         placement = new Placement(function, uses, aliasing);
     }
 
@@ -58,10 +58,9 @@ public final class Planner {
      * Plans a function without calls, branches and descriptors.
      *
      * @param lanes 32-bit lanes of the machine's vectors
-     * @param aliased whether pointers from different parameters may meet
      */
-    public static Plan plan(Func function, int lanes, boolean aliased) {
-        Planner p = new Planner(function, lanes, aliased);
+    public static Plan plan(Func function, int lanes) {
+        Planner p = new Planner(function, lanes);
         List<Step> steps = p.withoutIdleCopies(p.block(function.entry()));
         long bytes = ScratchLayout.place(steps, p.storage);
         return new Plan(function, steps, Map.copyOf(p.storage), bytes);

@@ -147,7 +147,7 @@ public final class KernelEmitter {
                 reports,
                 new Lines(f, kernel),
                 new MapMaker.Space(space, made),
-                MemoryProxies.areMixed(kernel, options.isAliased()));
+                MemoryProxies.areMixed(kernel));
         programs.emit(kernel);
         return new Emitted(
                 module.toString(),
@@ -199,8 +199,9 @@ public final class KernelEmitter {
         if (!(p.type() instanceof PointerType)) {
             return "";
         }
+        boolean isAliased = kernel.parameterAttributes(p.index()).containsKey(Func.ALIAS_SET);
         int align = kernel.divisibility(p.index()) >= 16 ? 16 : 1;
-        return (options.isAliased() ? "" : "noalias ") + "align " + align;
+        return (isAliased ? "" : "noalias ") + "align " + align;
     }
 
     /** Begins to read a tensor's map, which the first copy would have to wait for. */

@@ -43,7 +43,7 @@ class CostModelTest {
         var kernel = KernelFile.of("k.py", source).kernel("k");
         var module = kernel.lower(Signature.parse(signature, kernel), false);
         var tidy = new PassManager(Pipelines.triton()).run(module);
-        var gpu = GpuModule.withLaunchMaps(GpuModule.of(tidy, "cuda:90", warps, stages, ctas, false));
+        var gpu = GpuModule.withLaunchMaps(GpuModule.of(tidy, "cuda:90", warps, stages, ctas));
         var laidOut = new PassManager(Pipelines.gpuAfterTriton()).run(gpu);
         List<Long> arguments = new ArrayList<>();
         List<Long> extents = new ArrayList<>();
