@@ -39,22 +39,28 @@ final class Access {
 
     /** The address of a lane, which must be a multiple of what it accesses. */
     long address(Warp warp, int lane, Step at) {
-        long address = warp.r[base][lane] + offset;
+        long address = at(warp.r[base][lane]);
         if ((address & bytes - 1) != 0) {
             throw warp.fault(at, lane, "accesses %d bytes at 0x%x, which is misaligned".formatted(bytes, address));
         }
         return address;
     }
 
+    /** Where a lane goes whose register holds that. Addresses in shared memory have 32 bits, and what is above them is lost. */
+    private long at(long register) {
+        long sum = register + offset;
+        return kind == SpaceKind.SHARED && register >>> 32 == 0 ? sum & 0xffff_ffffL : sum;
+    }
+
     private boolean isShared(long[] addresses, int mask) {
-        return Windows.holds(Windows.SHARED, addresses[Integer.numberOfTrailingZeros(mask)] + offset);
+        return Windows.holds(Windows.SHARED, at(addresses[Integer.numberOfTrailingZeros(mask)]));
     }
 
     private int sectors(long[] addresses, int mask) {
         var seen = new long[32];
         int count = 0;
         for (int m = mask; m != 0; m &= m - 1) {
-            long sector = addresses[Integer.numberOfTrailingZeros(m)] + offset >> 5;
+            long sector = at(addresses[Integer.numberOfTrailingZeros(m)]) >> 5;
             boolean isNew = true;
             for (int i = count - 1; i >= 0 && isNew; i--) {
                 isNew = seen[i] != sector;

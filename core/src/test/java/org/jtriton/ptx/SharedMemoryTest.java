@@ -39,6 +39,21 @@ class SharedMemoryTest {
     }
 
     @Test
+    void addressesHave32Bits() {
+        var reversed = new Kernel("""
+                shl.b32 %r3, %r1, 2;
+                add.s32 %r4, %r2, %r3;
+                st.shared.b32 [%r4], %r1;
+                bar.sync 0;
+                sub.s32 %r5, %r2, %r3;
+                ld.shared.b32 %r6, [%r5+252];
+                st.global.b32 [%rd2], %r6;
+                """);
+        assertThat(reversed.run(64))
+                .isEqualTo(IntStream.range(0, 64).map(i -> 63 - i).toArray());
+    }
+
+    @Test
     void withoutOneItIsARace() {
         fails(
                 exchange("", 1),

@@ -104,7 +104,7 @@ final class LoadsAhead {
     }
 
     /** The parameter that the address of the tensor comes from of which the engine copies a block, or null. */
-    static Value base(Op copy, int rank, Block parameters) {
+    private static Value base(Op copy, int rank, Block parameters) {
         return root(TensorParts.of(copy.operand(0), rank).base(), parameters);
     }
 

@@ -8,9 +8,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.jtriton.analysis.Aliases;
 import org.jtriton.analysis.Constants;
 import org.jtriton.analysis.Effects;
+import org.jtriton.analysis.PointerRoots;
+import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Attribute;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
@@ -34,6 +35,7 @@ import org.jtriton.ir.op.Tt;
 import org.jtriton.ir.op.Ttg;
 import org.jtriton.pass.Pass;
 import org.jtriton.pass.gpu.exchange.Regions;
+import org.jtriton.pass.gpu.exchange.TensorParts;
 
 /*
  * Storing while the program goes on.
@@ -90,7 +92,7 @@ public final class OverlapStores implements Pass {
     /**
      * A store under way.
      *
-     * @param tensor the parameter that the tensor's address comes from; null if that is not known
+     * @param tensor where it begins
      * @param map of the tensor
      * @param combines how it combines the block with the tensor; null if it overwrites
      * @param store the operation; null for one of another round
@@ -152,8 +154,7 @@ public final class OverlapStores implements Pass {
     }
 
     private static final class Overlapper extends Rewriter {
-        private final Block parameters;
-        private final Aliases aliases;
+        private final PointerRoots roots;
         private final boolean areProxiesMixed;
 
         /** How many combine functions are around, in which nothing is stored. */
@@ -169,8 +170,7 @@ public final class OverlapStores implements Pass {
         private Op placeOfWait;
 
         Overlapper(Func f) {
-            parameters = f.entry();
-            aliases = Aliases.of(f);
+            roots = new PointerRoots(f, Uses.of(f));
             areProxiesMixed = MemoryProxies.areMixed(f);
         }
 
@@ -212,8 +212,9 @@ public final class OverlapStores implements Pass {
 
         private boolean mayMeet(Pending store, Op op) {
             if (op.is(Ttg.TENSORMAP_CREATE)) {
-                // Made anew, in a loop.
-                return store.map() == op.result();
+                // Made anew, in a loop, together with others.
+                Op maker = TensorParts.maker(store.map());
+                return maker != null && maker.is(Ttg.TENSORMAP_CREATE);
             }
             if (!Effects.reads(op) && !Effects.writes(op)) {
                 return false;
@@ -224,7 +225,8 @@ public final class OverlapStores implements Pass {
             if (store.canPass(op)) {
                 return false;
             }
-            return aliases.mayMeet(root(op), store.tensor());
+            Value pointer = pointer(op);
+            return pointer == null || roots.mayMeet(roots.of(pointer), roots.of(store.tensor()));
         }
 
         private static boolean isAboutGlobal(Op op) {
@@ -235,20 +237,24 @@ public final class OverlapStores implements Pass {
                     || op.is(Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL);
         }
 
-        /** The parameter that an access is about, or null. */
-        private Value root(Op op) {
+        /** To what an access accesses, or to where its tensor begins; null for what publishes all that was written, or does anything. */
+        private static Value pointer(Op op) {
             return switch (op.opcode()) {
-                case Tt.LOAD, Tt.STORE, Ttg.FETCH_ASYNC, Ttg.ASYNC_COPY -> LoadsAhead.root(op.operand(0), parameters);
-                case Ttg.TENSOR_LOAD -> LoadsAhead.base(op, op.operands().size() - 1, parameters);
+                case Tt.LOAD, Tt.STORE, Ttg.FETCH_ASYNC, Ttg.ASYNC_COPY -> op.operand(0);
+                case Ttg.TENSOR_LOAD -> base(op, op.operands().size() - 1);
                 case Ttg.ASYNC_TMA_COPY_GLOBAL_TO_LOCAL ->
-                    LoadsAhead.base(op, op.operands().size() - 4, parameters);
+                    base(op, op.operands().size() - 4);
                 case Ttg.TENSOR_STORE, Ttg.TENSOR_REDUCE -> tensor(op);
                 default -> null;
             };
         }
 
-        private Value tensor(Op store) {
-            return LoadsAhead.base(store, store.operands().size() - 2, parameters);
+        private static Value tensor(Op store) {
+            return base(store, store.operands().size() - 2);
+        }
+
+        private static Value base(Op copy, int rank) {
+            return TensorParts.of(copy.operand(0), rank).base();
         }
 
         private Pending pending(Op store) {

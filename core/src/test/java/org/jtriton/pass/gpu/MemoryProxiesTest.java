@@ -26,7 +26,7 @@ class MemoryProxiesTest {
         "LOAD,  WRITE, %Y, false",
         "STORE, READ,  %Y, false",
         "STORE, ADD,   %Y, false",
-        "LOAD,  WRITE, %q, true",
+        "LOAD,  WRITE, %q, false",
         "LOAD,  READ,  %q, false",
         "STORE, PRINT, %X, false",
         "LOAD,  LOAD,  %X, false"
@@ -55,7 +55,7 @@ class MemoryProxiesTest {
         };
     }
 
-    /** The address %q is read from memory, as an address that nothing is known of. */
+    /** The address %q is made of a number, and no number of an address: it leads elsewhere than parameters do. */
     private static boolean areMixed(String engine, String threads, String attributes) {
         String second = threads.equals(engine) ? "" : threads;
         var module = IrParser.parse("""
