@@ -36,6 +36,9 @@ import org.jtriton.ir.op.Ttg;
  * then all others start. A block that the copy engine brings lies in shared memory first, where threads can read it in any
  * way: if it is so small that no thread has a full access, its flood starts when all others have come to rest.
  *
+ * A block of one row says little of how a block of many such rows should lie: its layout may come from one of another shape that it is
+ * repeated to elsewhere. So floods go up through a broadcast at once, but down through it only where nothing else comes.
+ *
  *     %p = tt.addptr %base, %offsets        <- gets #a from below
  *     %x = tt.load %p                       spring #a
  *     %m = "tt.reduce"(%x) {axis = 1}       <- slice<1, #a>
@@ -48,6 +51,10 @@ final class LayoutFlood {
     private final Map<Value, Encoding> chosen = new LinkedHashMap<>();
     private final Map<Value, List<Op>> neighbours = new HashMap<>();
     private Deque<Value> front = new ArrayDeque<>();
+
+    /** Repetitions of blocks that have a layout. */
+    private final Deque<Op> repetitions = new ArrayDeque<>();
+
     private final Set<Op> springs;
 
     private LayoutFlood(Set<Op> springs) {
@@ -74,9 +81,9 @@ final class LayoutFlood {
         Set<Op> loops = loopsAroundProducts(f);
         flood.run(loops::contains);
         flood.front = new ArrayDeque<>(flood.chosen.keySet());
-        flood.run(op -> true);
+        flood.runToTheEnd();
         weak.forEach((op, layout) -> flood.reach(op.result(), layout));
-        flood.run(op -> true);
+        flood.runToTheEnd();
         return flood.chosen;
     }
 
@@ -102,6 +109,15 @@ final class LayoutFlood {
         while (!front.isEmpty()) {
             Value v = front.poll();
             neighbours.getOrDefault(v, List.of()).stream().filter(isOpen).forEach(op -> flow(op, v));
+        }
+    }
+
+    private void runToTheEnd() {
+        run(op -> true);
+        while (!repetitions.isEmpty()) {
+            Op op = repetitions.poll();
+            reach(op.result(), chosen.get(op.operand(0)));
+            run(o -> true);
         }
     }
 
@@ -153,8 +169,11 @@ final class LayoutFlood {
         }
         switch (op.opcode()) {
             case Tt.BROADCAST -> {
-                reach(op.operand(0), layout);
-                reach(op.result(), layout);
+                if (from == op.result()) {
+                    reach(op.operand(0), layout);
+                } else {
+                    repetitions.add(op);
+                }
             }
             case Tt.EXPAND_DIMS -> {
                 int axis = op.get(Attrs.AXIS);
