@@ -32,6 +32,9 @@ final class DeviceTimer {
     /** Until the JVM has compiled what a launch goes through, the first row would be timed with ten times its cost. */
     private static final int FIRST_LAUNCHES = 20_000;
 
+    /** The same for the launches of a row, whose arguments may be of other kinds. */
+    private static final int RECORDED_RUNS = 2_000;
+
     private static final int FLUSHED_BYTES = 256 << 20;
     private static final int BLOCK = 4096;
 
@@ -66,6 +69,7 @@ final class DeviceTimer {
     double cold(Consumer<Stream> work) {
         try (var other = device.allocate(DType.INT32, FLUSHED_BYTES / Integer.BYTES)) {
             work.accept(stream);
+            recorded(work);
             flush(other);
             double trial = millis(() -> {
                 for (int i = 0; i < TRIAL_RUNS; i++) {
@@ -79,6 +83,16 @@ final class DeviceTimer {
             }
             return median(cold(work, other, times(COLD_MILLIS, estimate)));
         }
+    }
+
+    /** Launches a row many times without running it, so that the GPU is not warmer afterwards than it was for its peers. */
+    private void recorded(Consumer<Stream> work) {
+        device.capture(queue -> {
+                    for (int i = 0; i < RECORDED_RUNS; i++) {
+                        work.accept(queue);
+                    }
+                })
+                .close();
     }
 
     private double[] cold(Consumer<Stream> work, Buffer other, int runs) {
