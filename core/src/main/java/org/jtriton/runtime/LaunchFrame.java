@@ -286,13 +286,24 @@ final class LaunchFrame {
         }
         int set = hold(name, base);
         var map = device.driver().tensorMap(descriptor, base.address(), specialization.numCtas());
-        specialization.addDescriptor(base.type(), descriptor.blockShape(), map != null, set);
+        specialization.addDescriptor(
+                base.type(), descriptor.blockShape(), isAligned(descriptor, base), map != null, set);
         addSlot(base.address());
         addSlots(descriptor.shape());
         addSlots(descriptor.strides());
         if (map != null) {
             slots.add(map);
         }
+    }
+
+    /** Whether all rows begin and end at multiples of 16 bytes. */
+    private static boolean isAligned(TensorDescriptor descriptor, MemoryBuffer base) {
+        int last = descriptor.shape().size() - 1;
+        long bits = base.address() | descriptor.shape().get(last) * base.type().bytes();
+        for (int d = 0; d < last; d++) {
+            bits |= descriptor.strides().get(d) * base.type().bytes();
+        }
+        return bits % 16 == 0;
     }
 
     private void addSlots(List<Long> values) {

@@ -42,7 +42,10 @@ final class Specialization {
     private static final int KIND_BITS = 4;
     private static final int KIND_MASK = (1 << KIND_BITS) - 1;
     private static final int DETAIL_MASK = (1 << 12) - 1;
-    /** Divisible by 16; of a descriptor, that it comes with a map of its tensor. */
+    /** In the detail of a descriptor: it comes with a map of its tensor. */
+    private static final int HAS_MAP = 1 << 11;
+
+    /** Divisible by 16. */
     private static final int DIVISIBLE = 1 << 16;
     /** Above that, for what leads to memory, the number of its alias set. Sets that are too many are one. */
     private static final int SET_SHIFT = 17;
@@ -141,8 +144,9 @@ final class Specialization {
     }
 
     /** Adds a descriptor, whose tensor is in the memory of a {@linkplain #addPointer set}. */
-    void addDescriptor(DType element, List<Integer> blockShape, boolean hasTensorMap, int set) {
-        add(Kind.DESCRIPTOR, element.ordinal(), hasTensorMap, set, blockShape);
+    void addDescriptor(DType element, List<Integer> blockShape, boolean isAligned, boolean hasTensorMap, int set) {
+        int detail = element.ordinal() | (hasTensorMap ? HAS_MAP : 0);
+        add(Kind.DESCRIPTOR, detail, isAligned, set, blockShape);
     }
 
     /** Leaves an argument to the front end, which may give it a value that Java has no form for, such as a function. */
@@ -213,7 +217,9 @@ final class Specialization {
             case SCALAR -> new ArgType.Scalar(TYPES[detail], divisibility);
             case ONE -> new ArgType.One(TYPES[detail]);
             case CONSTEXPR -> new ArgType.Constexpr(values[i]);
-            case DESCRIPTOR -> new ArgType.Descriptor(TYPES[detail], blockShape(values[i]), divisibility > 1);
+            case DESCRIPTOR ->
+                new ArgType.Descriptor(
+                        TYPES[detail & ~HAS_MAP], blockShape(values[i]), divisibility > 1, (detail & HAS_MAP) != 0);
             case TUPLE -> new ArgType.Tuple(readAll(detail, next));
             case DEFAULT, KEYWORD -> throw new IllegalStateException("no type: argument " + i + " of a launch");
         };

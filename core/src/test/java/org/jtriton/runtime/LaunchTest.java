@@ -30,6 +30,8 @@ import org.jtriton.frontend.lower.Heuristic;
 import org.jtriton.frontend.lower.KernelParameter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** From the arguments of a launch to what the compiler and the device are given. */
 class LaunchTest {
@@ -124,8 +126,18 @@ class LaunchTest {
         var x = device.allocate(DType.FP16, 60, 96);
         var descriptor = TensorDescriptor.of(x, 16, 32);
 
-        assertThat(typeOf(descriptor)).isEqualTo(new ArgType.Descriptor(DType.FP16, List.of(16, 32)));
+        assertThat(typeOf(descriptor)).isEqualTo(new ArgType.Descriptor(DType.FP16, List.of(16, 32), true, false));
         assertThat(slotsOf(descriptor)).startsWith(x.memory().address(), 60L, 96L, 96L, 1L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0, 88, 96, true", "8, 96, 96, true", "4, 96, 96, false", "0, 92, 96, false", "0, 88, 92, false"})
+    void aDescriptorIsAlignedWhereItsRowsAre(long offset, long columns, long stride, boolean isAligned) {
+        var x = device.allocate(DType.FP16, 60, 96);
+        var descriptor =
+                TensorDescriptor.of(x, offset, new long[] {8, columns}, new long[] {stride, 1}, new int[] {16, 32});
+
+        assertThat(typeOf(descriptor)).isEqualTo(new ArgType.Descriptor(DType.FP16, List.of(16, 32), isAligned, false));
     }
 
     @Test

@@ -46,16 +46,18 @@ public sealed interface ArgType {
     /**
      * A tensor descriptor made by the host.
      *
+     * @param isAligned whether the tensor begins, its rows are apart and its rows are long by multiples of 16 bytes
      * @param hasTensorMap whether the launch also gives a map of the tensor, as Hopper's copy engine takes it
      */
-    record Descriptor(DType element, List<Integer> blockShape, boolean hasTensorMap) implements ArgType {
+    record Descriptor(DType element, List<Integer> blockShape, boolean isAligned, boolean hasTensorMap)
+            implements ArgType {
         public Descriptor {
             blockShape = List.copyOf(blockShape);
         }
 
-        /** One without a map. */
+        /** One of which nothing is known, without a map. */
         public Descriptor(DType element, List<Integer> blockShape) {
-            this(element, blockShape, false);
+            this(element, blockShape, false, false);
         }
     }
 

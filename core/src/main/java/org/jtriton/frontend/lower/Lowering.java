@@ -175,8 +175,13 @@ final class Lowering {
             case ArgType.Descriptor d -> {
                 LangType.Block block = new LangType.Block(LangType.of(d.element()), d.blockShape());
                 Type ir = new DescriptorType((TensorType) block.ir());
-                Map<String, Attribute> attributes =
-                        d.hasTensorMap() ? Map.of(Func.HAS_TENSOR_MAP, new Attribute.Int(1, IntType.I32)) : Map.of();
+                Map<String, Attribute> attributes = new LinkedHashMap<>();
+                if (d.isAligned()) {
+                    attributes.put(Func.DIVISIBILITY, new Attribute.Int(16, IntType.I32));
+                }
+                if (d.hasTensorMap()) {
+                    attributes.put(Func.HAS_TENSOR_MAP, new Attribute.Int(1, IntType.I32));
+                }
                 yield new DescriptorVal(func.addParameter(ir, attributes, named(name)), block, List.of(), List.of());
             }
         };

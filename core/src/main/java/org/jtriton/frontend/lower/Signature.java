@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
  * <p>Its text form names every parameter: {@code x=*fp32:16,n=i32,stride=i32=1,BLOCK=1024,t=(i32,*fp16)}. {@code *T} is a pointer,
  * {@code :16} says that a value is divisible by 16, {@code =1} that it is 1, {@code *fp32:16[i32:16,i32]} is an array of two
  * dimensions with the types of its sizes, {@code desc<fp16[128,64]>} is a tensor descriptor,
+ * of whose tensor {@code :16} says that it begins, its rows are apart and its rows are long by multiples of 16 bytes,
  * one that ends in {@code :tma} comes with a map of the tensor for Hopper's copy engine,
  * parentheses hold a tuple, and anything that isn't a type is a constexpr: a number, {@code True}, {@code None}, a list in
  * brackets, or a string, in quotes where it could be taken for something else. A function is shown by its name, which is not read back.
@@ -62,6 +63,7 @@ public record Signature(Map<String, ArgType> arguments) {
                         + d.element().shortName()
                         + d.blockShape().stream().map(String::valueOf).collect(Collectors.joining(",", "[", "]"))
                         + ">"
+                        + (d.isAligned() ? ":16" : "")
                         + (d.hasTensorMap() ? ":tma" : "");
             case ArgType.Tuple t ->
                 t.elements().stream().map(Signature::text).collect(Collectors.joining(",", "(", ")"));

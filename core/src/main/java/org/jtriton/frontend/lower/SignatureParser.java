@@ -21,7 +21,8 @@ import org.jtriton.frontend.lower.value.Repr;
 final class SignatureParser {
     private static final Pattern TYPE = Pattern.compile("(\\*?)([a-z][a-z0-9]*)(?::(\\d+)|=(1))?");
     private static final Pattern ARRAY = Pattern.compile("(\\*[^\\[]*)\\[(.*)\\]");
-    private static final Pattern DESCRIPTOR = Pattern.compile("desc<\\s*([a-z0-9]+)\\s*\\[([^\\]]*)\\]\\s*>(:tma)?");
+    private static final Pattern DESCRIPTOR =
+            Pattern.compile("desc<\\s*([a-z0-9]+)\\s*\\[([^\\]]*)\\]\\s*>(:16)?(:tma)?");
     private static final Pattern INTEGER = Pattern.compile("[+-]?\\d+");
 
     private final String text;
@@ -77,7 +78,8 @@ final class SignatureParser {
             List<Integer> shape = split(descriptor.group(2)).stream()
                     .map(s -> integer(name, s))
                     .toList();
-            return new ArgType.Descriptor(dtype(name, descriptor.group(1)), shape, descriptor.group(3) != null);
+            return new ArgType.Descriptor(
+                    dtype(name, descriptor.group(1)), shape, descriptor.group(3) != null, descriptor.group(4) != null);
         }
         Matcher m = TYPE.matcher(type);
         if (m.matches()) {

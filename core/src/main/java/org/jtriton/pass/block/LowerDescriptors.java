@@ -18,6 +18,7 @@ import org.jtriton.ir.Location;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Region;
 import org.jtriton.ir.Rewriter;
+import org.jtriton.ir.ScalarType;
 import org.jtriton.ir.Type;
 import org.jtriton.ir.Value;
 import org.jtriton.ir.op.Arith;
@@ -61,9 +62,10 @@ public final class LowerDescriptors implements Pass {
             }
             Func f = new Func(old.name(), old.isPublic(), old.resultTypes(), old.attributes(), old.location());
             for (Block.Argument p : old.parameters()) {
+                List<Type> types = partTypes(p.type());
                 List<Value> parts = new ArrayList<>();
-                for (Type type : partTypes(p.type())) {
-                    parts.add(f.addParameter(type, attributes(old, p, type), p.location()));
+                for (int i = 0; i < types.size(); i++) {
+                    parts.add(f.addParameter(types.get(i), attributes(old, p, i), p.location()));
                 }
                 bind(p, parts, Padding.ZERO);
             }
@@ -71,15 +73,25 @@ public final class LowerDescriptors implements Pass {
             return f;
         }
 
-        /** What is known of a part of a parameter, by its type. Of a descriptor that is only with whom it shares its memory. */
-        private static Map<String, Attribute> attributes(Func f, Block.Argument p, Type part) {
+        /** What is known of a part of a parameter. */
+        private static Map<String, Attribute> attributes(Func f, Block.Argument p, int part) {
             Map<String, Attribute> all = f.parameterAttributes(p.index());
-            if (!(p.type() instanceof DescriptorType)) {
+            if (!(p.type() instanceof DescriptorType d)) {
                 return all;
             }
-            return part.isPointer() && all.containsKey(Func.ALIAS_SET)
-                    ? Map.of(Func.ALIAS_SET, all.get(Func.ALIAS_SET))
-                    : Map.of();
+            Map<String, Attribute> own = new LinkedHashMap<>();
+            if (part == 0 && all.containsKey(Func.ALIAS_SET)) {
+                own.put(Func.ALIAS_SET, all.get(Func.ALIAS_SET));
+            }
+            int bytes = d.block().element() instanceof ScalarType s ? s.bytes() : 1;
+            int rank = d.block().rank();
+            boolean isRowLength = part == rank;
+            boolean isStride = part > rank && part < 2 * rank;
+            int multiple = part == 0 ? f.divisibility(p.index()) : f.divisibility(p.index()) / bytes;
+            if (multiple > 1 && (part == 0 || isRowLength || isStride)) {
+                own.put(Func.DIVISIBILITY, new Attribute.Int(multiple, IntType.I32));
+            }
+            return own;
         }
 
         @Override

@@ -44,6 +44,7 @@ class SignatureTest {
             strings = {
                 "x=*fp32:16,n=i32,BLOCK=1024",
                 "x=desc<fp16[128,64]>:tma",
+                "x=desc<fp16[128,64]>:16,y=desc<fp32[64]>:16:tma",
                 "x=*fp8e4nv,one=i64=1,d=desc<fp16[128,64]>,t=(i32,*fp16:16)",
                 "A=-3,B=2.5,C=None,D=True,E=wide,F=\"a, b\",G=[1,2],H=1e-05,I=inf,J=\"None\"",
             })
