@@ -1,6 +1,7 @@
 package org.jtriton.pass.gpu;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,25 @@ public final class AssignLayouts implements Pass {
                 .filter(op -> isSmall(op, warps))
                 .toList()
                 .forEach(op -> weak.put(op, springs.remove(op)));
-        return new Assigner(springs, LayoutFlood.spread(f, springs, weak), warps).run(f);
+        return new Assigner(springs, LayoutFlood.spread(f, springs, weak, reductions(f, warps)), warps).run(f);
+    }
+
+    /**
+     * For what reductions reduce, unless it has a layout from elsewhere: what comes together lies in the registers of one thread as far as there are
+     * enough threads for the rest.
+     */
+    private static Map<Op, Encoding> reductions(Func f, int warps) {
+        Map<Op, Encoding> layouts = new LinkedHashMap<>();
+        f.walk(op -> {
+            List<Integer> shape = op.is(Tt.REDUCE) ? op.operand(0).type().shape() : List.of();
+            if (shape.size() > 1) {
+                List<Integer> order = new ArrayList<>(Blocked.rowMajor(shape.size()));
+                order.remove((Integer) op.get(Attrs.AXIS));
+                order.add(op.get(Attrs.AXIS));
+                layouts.put(op, Blocked.of(shape, Collections.nCopies(shape.size(), 1), order, GpuModule.LANES, warps));
+            }
+        });
+        return layouts;
     }
 
     /** Whether the copy engine brings so few bytes that no thread has a full access. */

@@ -24,8 +24,8 @@ import org.jtriton.pass.Pass;
  *     num_warps = 4                                       2 x 128 x 128     256
  *     num_warps = 8                                       2 x 128 x 128     128
  *
- * So num_warps is the least number: it is doubled until the sums that any one loop carries are half of a thread's registers at most, or there
- * are as many warps as registers for them.
+ * So num_warps is the least number: it is doubled until the sums that any one loop carries, and those of any product, are half of a thread's
+ * registers at most, or there are as many warps as registers for them.
  *
  * Where a loop has two products, of which one takes what is computed from the other, the scores of one round and the operand that was made
  * of those of another are there at the same time, and count too; as long as each warp keeps rows of its own:
@@ -63,12 +63,15 @@ public final class ChooseWarps implements Pass {
         return GpuModule.withNumWarps(module, warps[0]);
     }
 
-    /** Whether threads of so many warps lack registers for a loop. */
+    /** Whether threads of so many warps lack registers for a loop, or for a product by itself. */
     private static boolean areTooFew(int warps, Op op, Uses uses) {
+        int most = MOST_SUMS * Integer.SIZE * GpuModule.LANES * warps;
+        if (op.is(Tt.DOT)) {
+            return DotUnit.bitsOfSums(op) > most;
+        }
         if (!op.is(Scf.FOR) && !op.is(Scf.WHILE)) {
             return false;
         }
-        int most = MOST_SUMS * Integer.SIZE * GpuModule.LANES * warps;
         int sums = bitsOfSums(op, uses);
         return sums > most
                 || sums > 0

@@ -36,6 +36,8 @@ import org.jtriton.ir.op.Ttg;
  * then all others start. A block that the copy engine brings lies in shared memory first, where threads can read it in any
  * way: if it is so small that no thread has a full access, its flood starts when all others have come to rest.
  *
+ * Blocks that are made of repeated rows and columns alone are reached from nowhere. If they are reduced, they get the layout in which that is easiest.
+ *
  * A block of one row says little of how a block of many such rows should lie: its layout may come from one of another shape that it is
  * repeated to elsewhere. So floods go up through a broadcast at once, but down through it only where nothing else comes.
  *
@@ -66,8 +68,13 @@ final class LayoutFlood {
      *
      * @param springs in order: of two that want one value, the earlier one gets it
      * @param weak those that take any layout which reaches them
+     * @param reductions what the blocks that they reduce have where no layout reaches them
      */
-    static Map<Value, Encoding> spread(Func f, Map<Op, ? extends Encoding> springs, Map<Op, ? extends Encoding> weak) {
+    static Map<Value, Encoding> spread(
+            Func f,
+            Map<Op, ? extends Encoding> springs,
+            Map<Op, ? extends Encoding> weak,
+            Map<Op, ? extends Encoding> reductions) {
         LayoutFlood flood = new LayoutFlood(springs.keySet());
         f.walk(flood::connect);
         springs.forEach((op, layout) -> op.results().forEach(r -> flood.reach(r, layout)));
@@ -84,6 +91,12 @@ final class LayoutFlood {
         flood.runToTheEnd();
         weak.forEach((op, layout) -> flood.reach(op.result(), layout));
         flood.runToTheEnd();
+        reductions.forEach((op, layout) -> {
+            if (op.operands().stream().noneMatch(flood.chosen::containsKey)) {
+                op.operands().forEach(v -> flood.reach(v, layout));
+                flood.runToTheEnd();
+            }
+        });
         return flood.chosen;
     }
 

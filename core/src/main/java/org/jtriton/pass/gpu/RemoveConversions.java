@@ -4,10 +4,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jtriton.analysis.Uses;
 import org.jtriton.ir.Block;
 import org.jtriton.ir.Builder;
 import org.jtriton.ir.Encoding;
+import org.jtriton.ir.Func;
 import org.jtriton.ir.IrModule;
 import org.jtriton.ir.Op;
 import org.jtriton.ir.Rewriter;
@@ -28,13 +33,14 @@ import org.jtriton.pass.Pass;
 
 /**
  * Needs layouts. Gives the module with conversions replaced by computing the block anew in the layout that is wanted, where that
- * costs less than moving its elements; and with conversions of widened blocks done before the widening, of narrowed ones after it.
+ * costs less than moving its elements; and with conversions where the least is moved: before a widening and behind a narrowing, before a repetition, and
+ * behind what joins several blocks that would move.
  */
 public final class RemoveConversions implements Pass {
     @Override
     public IrModule run(IrModule module) {
         return module.withFunctions(
-                module.functions().stream().map(f -> new Remover().run(f)).toList());
+                module.functions().stream().map(f -> new Remover(f).run(f)).toList());
     }
 
     private static final class Remover extends Rewriter {
@@ -49,10 +55,15 @@ public final class RemoveConversions implements Pass {
 
         private record Wanted(Value value, Encoding layout) {}
 
+        private final Uses uses;
         private final Map<Block, Map<Wanted, Value>> computed = new HashMap<>();
 
         /** Registers of a thread for a block of each type. */
         private final Map<Type, Integer> sizes = new HashMap<>();
+
+        Remover(Func f) {
+            uses = Uses.of(f);
+        }
 
         @Override
         protected void rewrite(Op op, Builder b) {
@@ -61,7 +72,12 @@ public final class RemoveConversions implements Pass {
                 return;
             }
             if (!op.is(Ttg.CONVERT_LAYOUT)) {
-                copy(op, b);
+                Optional<Encoding> before = joinedBefore(op);
+                if (before.isPresent()) {
+                    replace(op.result(), joinedFirst(op, before.get(), b));
+                } else {
+                    copy(op, b);
+                }
                 return;
             }
             Value source = op.operand(0);
@@ -70,6 +86,8 @@ public final class RemoveConversions implements Pass {
                     cost(source, layout, BARRIER + MOVE * registers(op.result().type()));
             if (cost.isPresent()) {
                 replace(op.result(), compute(source, layout, b));
+            } else if (source instanceof Op.Result r && r.op().is(Tt.BROADCAST)) {
+                replace(op.result(), repeatedLast(source, layout, b));
             } else {
                 replace(op.result(), narrowed(op, layout, b));
             }
@@ -92,6 +110,62 @@ public final class RemoveConversions implements Pass {
             Value source = conversion.operand(0);
             Value small = emit(narrowing, List.of(source), encoding(source), b);
             return b.emit(Ttg.CONVERT_LAYOUT, Encoded.type(small.type(), encoding(moved)), small);
+        }
+
+        /** Fewer elements move before a repetition than after it. */
+        private Value repeatedLast(Value value, Encoding layout, Builder b) {
+            if (encoding(value).equals(layout)) {
+                return map(value);
+            }
+            Op op = value instanceof Op.Result r ? r.op() : null;
+            if (op != null && (op.is(Tt.BROADCAST) || op.is(Tt.EXPAND_DIMS))) {
+                Value operand = repeatedLast(op.operand(0), forOperand(op, layout), b);
+                return emit(op, List.of(operand), layout, b);
+            }
+            if (op != null && op.is(Ttg.CONVERT_LAYOUT)) {
+                return repeatedLast(op.operand(0), layout, b);
+            }
+            Value small = map(value);
+            return b.emit(Ttg.CONVERT_LAYOUT, Encoded.type(small.type(), layout), small);
+        }
+
+        /**
+         * The layout in which an operation is done before its result moves: if that is instead of two operands or more, which move for it alone from
+         * this layout, and all others are cheap to compute in it.
+         */
+        private Optional<Encoding> joinedBefore(Op op) {
+            if (!op.has(Trait.ELEMENTWISE)
+                    || !op.has(Trait.PURE)
+                    || !op.regions().isEmpty()
+                    || op.results().size() != 1
+                    || !op.result().type().isTensor()) {
+                return Optional.empty();
+            }
+            List<Value> moved =
+                    blocks(op).stream().filter(this::isMoved).distinct().toList();
+            Set<Encoding> sources = moved.stream().map(v -> encoding(source(v))).collect(Collectors.toSet());
+            if (moved.size() < 2 || sources.size() > 1 || !moved.stream().allMatch(v -> uses.count(v) == 1)) {
+                return Optional.empty();
+            }
+            Encoding layout = sources.iterator().next();
+            int budget = BARRIER + MOVE * registers(op.result().type());
+            boolean isCheap = blocks(op).stream()
+                    .filter(v -> !isMoved(v))
+                    .allMatch(v -> cost(v, layout, budget).isPresent());
+            return isCheap ? Optional.of(layout) : Optional.empty();
+        }
+
+        private Value joinedFirst(Op op, Encoding layout, Builder b) {
+            List<Value> operands = op.operands().stream()
+                    .map(v -> !v.type().isTensor() ? map(v) : isMoved(v) ? source(v) : compute(v, layout, b))
+                    .toList();
+            Value joined = emit(op, operands, layout, b);
+            return b.emit(Ttg.CONVERT_LAYOUT, Encoded.type(joined.type(), encoding(op.result())), joined);
+        }
+
+        /** Of a value that is moved, that from which it comes. */
+        private Value source(Value moved) {
+            return ((Op.Result) map(moved)).op().operand(0);
         }
 
         /** Whether a value comes straight from a conversion that is still one. */
