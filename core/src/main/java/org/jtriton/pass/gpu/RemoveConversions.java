@@ -72,7 +72,7 @@ public final class RemoveConversions implements Pass {
                 return;
             }
             if (!op.is(Ttg.CONVERT_LAYOUT)) {
-                Optional<Encoding> before = joinedBefore(op);
+                Optional<Encoding> before = joinedBefore(op, b);
                 if (before.isPresent()) {
                     replace(op.result(), joinedFirst(op, before.get(), b));
                 } else {
@@ -130,10 +130,10 @@ public final class RemoveConversions implements Pass {
         }
 
         /**
-         * The layout in which an operation is done before its result moves: if that is instead of two operands or more, which move for it alone from
-         * this layout, and all others are cheap to compute in it.
+         * The layout in which an operation is done before its result moves: if that is instead of two operands or more, which move for it alone and where
+         * it stands from this layout, and all others are cheap to compute in it.
          */
-        private Optional<Encoding> joinedBefore(Op op) {
+        private Optional<Encoding> joinedBefore(Op op, Builder b) {
             if (!op.has(Trait.ELEMENTWISE)
                     || !op.has(Trait.PURE)
                     || !op.regions().isEmpty()
@@ -152,7 +152,9 @@ public final class RemoveConversions implements Pass {
             boolean isCheap = blocks(op).stream()
                     .filter(v -> !isMoved(v))
                     .allMatch(v -> cost(v, layout, budget).isPresent());
-            return isCheap ? Optional.of(layout) : Optional.empty();
+            // What moves before a loop moves once.
+            boolean areHere = moved.stream().allMatch(v -> b.block().ops().contains(((Op.Result) map(v)).op()));
+            return isCheap && areHere ? Optional.of(layout) : Optional.empty();
         }
 
         private Value joinedFirst(Op op, Encoding layout, Builder b) {
