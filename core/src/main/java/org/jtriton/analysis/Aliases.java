@@ -28,7 +28,7 @@ public final class Aliases {
     }
 
     /** Whether both are parameters, of the same set. */
-    boolean areOfOneSet(Value a, Value b) {
+    private boolean areOfOneSet(Value a, Value b) {
         Attribute set = set(a);
         return set != null && set.equals(set(b));
     }

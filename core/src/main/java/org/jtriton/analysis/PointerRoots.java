@@ -47,8 +47,7 @@ public final class PointerRoots {
 
     /** Whether memory at a pointer of one set may be that at one of another set. */
     public boolean mayMeet(Set<Value> a, Set<Value> b) {
-        return a.stream()
-                .anyMatch(x -> b.stream().anyMatch(y -> x == y || aliases.areOfOneSet(x, y) || isElsewhere(x, y)));
+        return a.stream().anyMatch(x -> b.stream().anyMatch(y -> aliases.mayMeet(x, y) || isElsewhere(x, y)));
     }
 
     /** Whether neither address is known to be in the memory of a parameter. */

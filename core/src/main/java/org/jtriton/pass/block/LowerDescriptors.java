@@ -83,12 +83,12 @@ public final class LowerDescriptors implements Pass {
             if (part == 0 && all.containsKey(Func.ALIAS_SET)) {
                 own.put(Func.ALIAS_SET, all.get(Func.ALIAS_SET));
             }
-            int bytes = d.block().element() instanceof ScalarType s ? s.bytes() : 1;
             int rank = d.block().rank();
-            boolean isRowLength = part == rank;
-            boolean isStride = part > rank && part < 2 * rank;
-            int multiple = part == 0 ? f.divisibility(p.index()) : f.divisibility(p.index()) / bytes;
-            if (multiple > 1 && (part == 0 || isRowLength || isStride)) {
+            int bytes = d.block().element() instanceof ScalarType s ? s.bytes() : 1;
+            // The last of the sizes, and the distances between rows, which follow it.
+            boolean isOfRows = part >= rank && part < 2 * rank;
+            int multiple = part == 0 ? f.divisibility(p.index()) : isOfRows ? f.divisibility(p.index()) / bytes : 1;
+            if (multiple > 1) {
                 own.put(Func.DIVISIBILITY, new Attribute.Int(multiple, IntType.I32));
             }
             return own;

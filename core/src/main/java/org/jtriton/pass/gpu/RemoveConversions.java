@@ -68,13 +68,14 @@ public final class RemoveConversions implements Pass {
         @Override
         protected void rewrite(Op op, Builder b) {
             if (narrows(op) && isMoved(op.operand(0))) {
-                replace(op.result(), narrowedFirst(op, b));
+                // Fewer bytes move after a narrowing than before it.
+                replace(op.result(), movedLast(op, encoding(source(op.operand(0))), b));
                 return;
             }
             if (!op.is(Ttg.CONVERT_LAYOUT)) {
                 Optional<Encoding> before = joinedBefore(op, b);
                 if (before.isPresent()) {
-                    replace(op.result(), joinedFirst(op, before.get(), b));
+                    replace(op.result(), movedLast(op, before.get(), b));
                 } else {
                     copy(op, b);
                 }
@@ -101,15 +102,6 @@ public final class RemoveConversions implements Pass {
                 return emit(r.op(), List.of(moved), layout, b);
             }
             return copy(conversion, b).result();
-        }
-
-        /** Fewer bytes move after a narrowing than before it. */
-        private Value narrowedFirst(Op narrowing, Builder b) {
-            Value moved = map(narrowing.operand(0));
-            Op conversion = ((Op.Result) moved).op();
-            Value source = conversion.operand(0);
-            Value small = emit(narrowing, List.of(source), encoding(source), b);
-            return b.emit(Ttg.CONVERT_LAYOUT, Encoded.type(small.type(), encoding(moved)), small);
         }
 
         /** Fewer elements move before a repetition than after it. */
@@ -157,12 +149,13 @@ public final class RemoveConversions implements Pass {
             return isCheap && areHere ? Optional.of(layout) : Optional.empty();
         }
 
-        private Value joinedFirst(Op op, Encoding layout, Builder b) {
+        /** An operation in the layout from which its operands would move, so that its result moves instead. */
+        private Value movedLast(Op op, Encoding layout, Builder b) {
             List<Value> operands = op.operands().stream()
                     .map(v -> !v.type().isTensor() ? map(v) : isMoved(v) ? source(v) : compute(v, layout, b))
                     .toList();
-            Value joined = emit(op, operands, layout, b);
-            return b.emit(Ttg.CONVERT_LAYOUT, Encoded.type(joined.type(), encoding(op.result())), joined);
+            Value result = emit(op, operands, layout, b);
+            return b.emit(Ttg.CONVERT_LAYOUT, Encoded.type(result.type(), encoding(op.result())), result);
         }
 
         /** Of a value that is moved, that from which it comes. */

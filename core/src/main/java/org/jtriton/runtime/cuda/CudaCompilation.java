@@ -118,7 +118,7 @@ public final class CudaCompilation {
         }
         requireClusters(module, capability, options);
         var tidy = passes(Pipelines.triton(), reports).run(module);
-        var gpu = forGpu(tidy, capability, aliases, options, form);
+        var gpu = forGpu(aliases.marked(tidy), capability, options, form);
         var optimized = passes(Pipelines.gpuAfterTriton(), reports).run(gpu);
         reports.finish();
         return generate(tidy, false, optimized, capability, options, generator, assembler);
@@ -132,24 +132,18 @@ public final class CudaCompilation {
     static IrModule laidOut(
             IrModule module, Capability capability, AliasSets aliases, LaunchOptions options, boolean isOneWave) {
         requireClusters(module, capability, options);
-        var tidy = new PassManager(Pipelines.triton()).run(module);
-        Function<KernelForm, IrModule> forms = form ->
-                new PassManager(Pipelines.gpuAfterTriton()).run(forGpu(tidy, capability, aliases, options, form));
+        var tidy = aliases.marked(new PassManager(Pipelines.triton()).run(module));
+        Function<KernelForm, IrModule> forms =
+                form -> new PassManager(Pipelines.gpuAfterTriton()).run(forGpu(tidy, capability, options, form));
         var usual = forms.apply(KernelForm.usual());
         return isOneWave && GpuModule.hasOneWaveForm(usual)
                 ? forms.apply(KernelForm.usual().forOneWave())
                 : usual;
     }
 
-    private static IrModule forGpu(
-            IrModule module, Capability capability, AliasSets aliases, LaunchOptions options, KernelForm form) {
+    private static IrModule forGpu(IrModule module, Capability capability, LaunchOptions options, KernelForm form) {
         var when = Producers.When.valueOf(Knobs.PRODUCERS.value().toUpperCase(Locale.ROOT));
-        var gpu = GpuModule.of(
-                aliases.marked(module),
-                capability.target(),
-                options.numWarps(),
-                options.numStages(),
-                options.numCtas());
+        var gpu = GpuModule.of(module, capability.target(), options.numWarps(), options.numStages(), options.numCtas());
         var producers = new Producers(when, Knobs.PRODUCER_WARPS.value());
         var produced = GpuModule.withProducers(gpu, form.isForOneWave() ? producers.asAsked() : producers);
         return form.hasMaps() ? GpuModule.withLaunchMaps(produced) : produced;
